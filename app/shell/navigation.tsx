@@ -108,7 +108,7 @@ export function TabBar() {
               <Link
                 to={to}
                 aria-current={current}
-                className="flex h-16 flex-col items-center justify-center gap-0.5 text-caption font-medium whitespace-nowrap text-muted aria-[current=page]:text-accent"
+                className="flex h-16 flex-col items-center justify-center gap-0.5 text-caption font-medium whitespace-nowrap text-muted aria-[current=page]:text-ink"
               >
                 <span className="relative">
                   <Icon name={icon} />
@@ -143,7 +143,7 @@ export function SideRail() {
             <Link
               to={to}
               aria-current={current}
-              className="flex min-h-12 items-center gap-3 rounded-full px-3 font-semibold text-muted hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-soft-ink"
+              className="flex min-h-12 items-center gap-3 rounded-md px-3 font-semibold text-muted hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
             >
               <Icon name={icon} />
               <span className="whitespace-nowrap">{label}</span>

@@ -13,7 +13,7 @@ const tones: Record<Tone, string> = {
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center rounded-full px-2.5 py-0.5 text-caption font-semibold whitespace-nowrap ${tones[tone]}`}
+      className={`inline-flex items-center rounded-sm px-1.5 py-px text-caption font-bold whitespace-nowrap ${tones[tone]}`}
     >
       {children}
     </span>

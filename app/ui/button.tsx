@@ -3,20 +3,29 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link, type LinkProps } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 
-type Variant = "primary" | "secondary" | "quiet" | "danger";
-type Size = "regular" | "small";
+/** `accent` only for what joins or moves money: a view has one such act, and every one of its buttons leads to the same. */
+type Variant = "accent" | "primary" | "secondary" | "soft" | "quiet" | "danger";
+/** `large`: on the landing page, for plans and payments. */
+type Size = "large" | "regular" | "small";
 type Style = { variant?: Variant; size?: Size; fullWidth?: boolean };
 
 const variants: Record<Variant, string> = {
-  primary: "bg-accent text-accent-ink hover:bg-accent-strong",
+  accent: "bg-accent text-accent-ink hover:bg-accent-strong",
+  primary: "bg-ink text-surface hover:bg-ink/85",
   secondary: "border border-edge bg-raised text-ink hover:bg-sunken",
+  soft: "bg-sunken text-ink hover:bg-line",
   quiet: "text-ink hover:bg-sunken",
   danger: "border border-danger text-danger hover:bg-danger-soft",
 };
 
+const sizes: Record<Size, string> = {
+  large: "min-h-13 rounded-picture px-6 text-base",
+  regular: "min-h-touch rounded-md px-4.5 text-row leading-5",
+  small: "min-h-touch rounded-small px-4 text-small",
+};
+
 export function buttonClass({ variant = "primary", size = "regular", fullWidth = false }: Style = {}): string {
-  const padding = size === "small" ? "px-4 text-small" : "px-5 text-base";
-  return `inline-flex min-h-touch min-w-touch items-center justify-center gap-2 rounded-full py-2 text-center font-semibold wrap-normal transition-colors disabled:opacity-55 ${padding} ${variants[variant]} ${fullWidth ? "w-full" : ""}`;
+  return `inline-flex min-w-touch items-center justify-center gap-2 py-1.5 text-center font-bold wrap-normal transition-colors disabled:opacity-55 ${sizes[size]} ${variants[variant]} ${fullWidth ? "w-full" : ""}`;
 }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Style & { children: ReactNode };

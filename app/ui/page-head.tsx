@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function PageHead({ title, lead, eyebrow }: { title: ReactNode; lead?: ReactNode; eyebrow?: ReactNode }) {
   return (
     <header className="grid gap-2">
-      {eyebrow ? <p className="text-small font-semibold text-accent">{eyebrow}</p> : null}
+      {eyebrow ? <p className="text-small font-semibold text-muted">{eyebrow}</p> : null}
       <h1 className="text-headline">{title}</h1>
       {lead ? <p className="text-muted">{lead}</p> : null}
     </header>

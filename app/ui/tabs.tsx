@@ -19,7 +19,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
               preventScrollReset
               className="group/tab inline-flex min-h-touch min-w-touch justify-center px-3 font-semibold whitespace-nowrap text-muted aria-[current=page]:text-ink"
             >
-              <span className="flex items-center border-y-2 border-transparent group-aria-[current=page]/tab:border-b-accent">
+              <span className="flex items-center border-y-2 border-transparent group-aria-[current=page]/tab:border-b-ink">
                 {tab.label}
               </span>
             </Link>

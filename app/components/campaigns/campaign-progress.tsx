@@ -12,7 +12,7 @@ export function CampaignProgress({ campaign }: { campaign: Pick<Campaign, "raise
     <div className="grid gap-1.5">
       <p className="flex items-baseline justify-between gap-3">
         <strong className="text-lead whitespace-nowrap tabular-nums">{formatWon(raised, lng)}</strong>
-        <span aria-hidden="true" className="font-bold text-accent tabular-nums">
+        <span aria-hidden="true" className="font-bold tabular-nums">
           {t("percent", { percent })}
         </span>
       </p>

@@ -29,7 +29,7 @@ export function CommentItem({ comment, creatorId, as: Heading = "h3", menu, chil
       <Avatar name={author?.nickname ?? ""} imageUrl={author?.profileImageUrl ?? null} size={40} />
       <div className="min-w-0 grow">
         {pinned ? (
-          <p className="flex items-center gap-1 text-caption font-semibold text-accent">
+          <p className="flex items-center gap-1 text-caption font-semibold text-muted">
             <Icon name="pin" size={14} />
             {t("pinned")}
           </p>

@@ -17,7 +17,14 @@ type Props = {
 };
 
 /** Changes immediately; then the server's response decides. Without script the form returns to this page. */
-export function FollowButton({ domain, nickname, isFollowing, variant = "primary", size = "small", fullWidth }: Props) {
+export function FollowButton({
+  domain,
+  nickname,
+  isFollowing,
+  variant = "secondary",
+  size = "small",
+  fullWidth,
+}: Props) {
   const t = useText("shell");
   const here = useLocation();
   const { fetcherKey, isFollowing: following } = useFollow({ domain, isFollowing });
@@ -30,7 +37,7 @@ export function FollowButton({ domain, nickname, isFollowing, variant = "primary
         value={following ? "unfollow" : "follow"}
         aria-pressed={following}
         aria-label={t(following ? "unfollowName" : "followName", { name: nickname })}
-        className={`${buttonClass({ variant: following ? "quiet" : variant, size, fullWidth })} ${following ? "bg-sunken" : ""}`}
+        className={buttonClass({ variant: following ? "soft" : variant, size, fullWidth })}
       >
         {following ? <Icon name="check" size={16} /> : null}
         {t(following ? "following" : "follow")}

@@ -60,7 +60,9 @@ export function GiftFields({ result, kept }: Props) {
         <RadioGroup meta={who} legend={t("who")} options={privacyChoices} required />
         <p className="text-small text-muted">{t("changeLater")}</p>
       </div>
-      <SubmitButton fullWidth>{t("next")}</SubmitButton>
+      <SubmitButton fullWidth variant="accent" size="large">
+        {t("next")}
+      </SubmitButton>
     </Form>
   );
 }

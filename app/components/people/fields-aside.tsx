@@ -28,7 +28,7 @@ export function FieldsAside() {
         to="/campaigns"
         className="flex min-h-touch items-center gap-3 rounded-lg border border-line bg-raised p-4 text-small font-medium hover:bg-sunken"
       >
-        <span className="text-accent">
+        <span className="text-muted">
           <Icon name="spark" size={20} />
         </span>
         <span className="grow">{t("campaigns")}</span>

@@ -50,7 +50,7 @@ function RankedFanRow({ fan: { rank, person, amount } }: { fan: RankedFan }) {
   const t = useText("gifts");
   return (
     <li className="relative flex flex-wrap items-center gap-3 py-3 break-keep wrap-anywhere">
-      <span className={`w-14 shrink-0 font-bold tabular-nums ${rank <= 3 ? "text-accent" : "text-muted"}`}>
+      <span className={`w-14 shrink-0 font-bold tabular-nums ${rank <= 3 ? "text-ink" : "text-muted"}`}>
         {t("rank", { rank })}
       </span>
       <Avatar name={person.nickname} imageUrl={person.profileImageUrl} size={48} />

@@ -12,7 +12,7 @@ export function PolicyBlocks({ blocks }: { blocks: Block[] }) {
       );
     if (block.kind === "list")
       return (
-        <ul key={key} className="grid list-disc gap-2 pl-5 marker:text-accent">
+        <ul key={key} className="grid list-disc gap-2 pl-5 marker:text-muted">
           {block.items.map((item) => (
             <li key={item}>{item}</li>
           ))}

@@ -34,6 +34,7 @@ export function LockedPost({ post }: { post: Post }) {
           {forMembers ? (
             <LinkButton
               to={href("/:domain/membership", { domain: activist.domain })}
+              variant="accent"
               size="small"
               aria-label={t("seeMembershipOf", { name: activist.nickname })}
             >

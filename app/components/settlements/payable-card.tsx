@@ -24,12 +24,12 @@ export function PayableCard({ balances, nextRelease, children }: Props) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h2 className="text-small font-semibold text-muted">{t("payableBeforeTax")}</h2>
-          <p className="text-[clamp(1.25rem,8vw,2.125rem)] leading-tight font-bold">
+          <p className="text-amount font-bold">
             <Money won={payable} />
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <LinkButton to="/mypage/withdrawal" variant={obstacle ? "secondary" : "primary"}>
+          <LinkButton to="/mypage/withdrawal" variant={obstacle ? "secondary" : "accent"}>
             {t(obstacle ? "settlements" : "toWithdrawal")}
           </LinkButton>
           {children}

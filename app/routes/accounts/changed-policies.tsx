@@ -98,7 +98,7 @@ function ChangedPolicy({ item, meta }: { item: PolicyChanges["items"][number]; m
           {t("policyVersion", { version: item.version, date: formatDate(item.effectiveOn, lng) })}
         </p>
       </header>
-      <ul className="grid list-disc gap-2 pl-5 marker:text-accent">
+      <ul className="grid list-disc gap-2 pl-5 marker:text-muted">
         {item.changes.map((change) => (
           <li key={change}>{change}</li>
         ))}

@@ -16,7 +16,7 @@ export function Start({ savedAt }: { savedAt: string | null }) {
       <ul className="grid gap-2">
         {(["gain_page", "gain_membership", "gain_fans"] as const).map((gain) => (
           <li key={gain} className="flex items-start gap-3">
-            <span className="mt-0.5 text-accent">
+            <span className="mt-0.5 text-muted">
               <Icon name="check" size={20} />
             </span>
             {t(gain)}

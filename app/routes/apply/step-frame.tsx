@@ -19,7 +19,7 @@ export function StepFrame({ step, former, children }: Props) {
         </TextLink>
         <ol aria-hidden="true" className="grid grid-cols-5 gap-1.5">
           {steps.map((name, i) => (
-            <li key={name} className={`h-1.5 rounded-full ${i < position ? "bg-accent" : "bg-line"}`} />
+            <li key={name} className={`h-1.5 rounded-full ${i < position ? "bg-ink" : "bg-line"}`} />
           ))}
         </ol>
         <PageHead

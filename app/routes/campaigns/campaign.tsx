@@ -148,7 +148,7 @@ export default function CampaignPage() {
             <WhenText at={status === "scheduled" ? opensAt : closesAt} say={(when) => t(time, { when })} />
           </p>
           {status === "open" && !campaign.isOwn ? (
-            <a href="#give" className={`${buttonClass({ fullWidth: true })} mt-4`}>
+            <a href="#give" className={`${buttonClass({ variant: "accent", size: "large", fullWidth: true })} mt-4`}>
               {t("giveTitle")}
             </a>
           ) : null}
@@ -228,7 +228,7 @@ function DonationSection({ campaign }: { campaign: Campaign }) {
       </div>
       {needsDelivery ? (
         <div className="flex gap-3 rounded-lg bg-sunken px-4 py-3 text-small">
-          <span className="text-accent">
+          <span className="text-muted">
             <Icon name="gift" size={20} />
           </span>
           <p>

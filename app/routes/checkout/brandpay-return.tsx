@@ -82,7 +82,9 @@ export default function WindowReturnPage() {
       <PageHead title={t("returnTitle")} lead={t("returnLead")} />
       <OrderSummary order={order} renewsAt={null} />
       <SelfSendingForm action="/checkout/return/brandpay" fields={back} sendsItself={sendsItself}>
-        <SubmitButton fullWidth>{checkoutText("pay", { amount: formatWon(order.amount, lng) })}</SubmitButton>
+        <SubmitButton fullWidth variant="accent" size="large">
+          {checkoutText("pay", { amount: formatWon(order.amount, lng) })}
+        </SubmitButton>
         <p className="mt-3 text-center text-small text-muted">{t("returnCloseHint")}</p>
       </SelfSendingForm>
     </FormColumn>

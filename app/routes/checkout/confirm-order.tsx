@@ -173,7 +173,7 @@ function PaymentForm({ detail, result }: FormProps) {
         {options.length > 0 ? (
           <>
             <Checkbox meta={fields.agree} label={t("agree")} required />
-            <SubmitButton fullWidth name="intent" value="pay">
+            <SubmitButton fullWidth variant="accent" size="large" name="intent" value="pay">
               {detail.order.amount === 0 ? t("changeNow") : t("pay", { amount: formatWon(detail.order.amount, lng) })}
             </SubmitButton>
           </>

@@ -31,7 +31,8 @@ export function GiftPayment({ detail, result }: Props) {
         <LinkButton
           to={href("/checkout/:orderId/window", { orderId: detail.order.orderId })}
           reloadDocument
-          variant={hasStoredCards ? "secondary" : "primary"}
+          variant={hasStoredCards ? "secondary" : "accent"}
+          size="large"
           fullWidth
         >
           {hasStoredCards ? t("otherCard") : t("payByWindow", { amount })}
@@ -60,7 +61,7 @@ function StoredCards({ detail, result, amount }: Props & { amount: string }) {
       <FormHead form={form} />
       <RadioGroup meta={fields.methodId} legend={t("keptCards")} options={options} required />
       <Checkbox meta={fields.agree} label={t("agree")} required />
-      <SubmitButton fullWidth name="intent" value="pay">
+      <SubmitButton fullWidth variant="accent" size="large" name="intent" value="pay">
         {checkoutText("pay", { amount })}
       </SubmitButton>
     </Form>

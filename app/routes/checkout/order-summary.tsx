@@ -55,7 +55,7 @@ export function OrderSummary({ order, renewsAt, nextAmount = null }: Props) {
           <ul className="mt-2 grid gap-1.5 text-small">
             {order.plan.benefits.map((benefit) => (
               <li key={benefit} className="flex gap-2">
-                <span className="mt-0.5 text-accent">
+                <span className="mt-0.5 text-muted">
                   <Icon name="check" size={16} />
                 </span>
                 <bdi>{benefit}</bdi>

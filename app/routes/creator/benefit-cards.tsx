@@ -85,7 +85,7 @@ function PlanInShort({ plan, card }: { plan: BenefitCard; card: UserCard }) {
 function Benefit({ text, className = "" }: { text: string; className?: string }) {
   return (
     <li className={`flex gap-1.5 ${className}`}>
-      <span className="mt-0.5 text-accent">
+      <span className="mt-0.5 text-muted">
         <Icon name="check" size={16} />
       </span>
       <bdi className="truncate">{text}</bdi>

@@ -84,13 +84,18 @@ function SubscribeLink({ card, benefits }: { card: UserCard; benefits: BenefitCa
   const [cheapest, other] = benefits ?? [];
   if (!cheapest)
     return (
-      <LinkButton to={to} aria-label={t("subscribeName", { name })} className={wide}>
+      <LinkButton to={to} variant="accent" aria-label={t("subscribeName", { name })} className={wide}>
         {t("subscribe")}
       </LinkButton>
     );
   const price = t(other ? "priceFrom" : "priceAt", { price: formatWon(cheapest.price, lng) });
   return (
-    <LinkButton to={to} aria-label={t("subscribePriceName", { name, price })} className={`${wide} max-sm:py-0`}>
+    <LinkButton
+      to={to}
+      variant="accent"
+      aria-label={t("subscribePriceName", { name, price })}
+      className={`${wide} max-sm:py-0`}
+    >
       <span className="flex items-baseline whitespace-nowrap max-sm:flex-col max-sm:items-center max-sm:text-small max-sm:leading-5">
         {t("subscribeShort")}
         <span className="whitespace-pre max-sm:hidden"> · </span>

@@ -43,7 +43,7 @@ function CampaignInShort({ campaign }: { campaign: Campaign }) {
         </h3>
         <CampaignBar campaign={campaign} />
         <p className="flex flex-wrap justify-between gap-x-3 text-caption text-muted">
-          <span aria-hidden="true" className="font-bold text-accent tabular-nums">
+          <span aria-hidden="true" className="font-bold tabular-nums">
             {t("percent", { percent })}
           </span>
           <WhenText at={closesAt} say={(when) => t("closesAt", { when })} short />

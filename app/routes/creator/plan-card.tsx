@@ -19,7 +19,7 @@ export function PlanCard({ plan, subscribed, own, emphasis }: Props) {
   return (
     <Card
       as="li"
-      className={`grid gap-4 xl:row-span-4 xl:grid-rows-subgrid ${isMine || emphasis === "more" ? "border-accent" : ""} ${emphasis === "more" ? "ring-1 ring-accent" : ""}`}
+      className={`grid gap-4 xl:row-span-4 xl:grid-rows-subgrid ${isMine || emphasis === "more" ? "border-ink" : ""} ${emphasis === "more" ? "ring-1 ring-ink" : ""}`}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 xl:grid xl:content-start xl:justify-stretch xl:gap-3">
         <h2 className="flex flex-wrap items-center gap-2 text-title">
@@ -43,7 +43,7 @@ export function PlanCard({ plan, subscribed, own, emphasis }: Props) {
       <ul className="grid content-start gap-2">
         {plan.benefits.map((benefit) => (
           <li key={benefit} className="flex gap-2.5">
-            <span className="mt-1 text-accent">
+            <span className="mt-1 text-muted">
               <Icon name="check" size={18} />
             </span>
             <bdi>{benefit}</bdi>
@@ -74,7 +74,8 @@ function SubscribeAction({ plan, subscribed, emphasis }: Omit<Props, "own">) {
       <SubmitButton
         name="planId"
         value={plan.id}
-        variant={emphasis === "less" ? "secondary" : "primary"}
+        variant={emphasis === "less" ? "secondary" : "accent"}
+        size="large"
         aria-label={`${plan.name} ${t("subscribe")}`}
         className="xl:w-full"
       >

@@ -68,7 +68,7 @@ export default function FanRanking() {
         emptyHint={t("rankingEmptyHint")}
       />
       {card.isSelf ? null : (
-        <LinkButton to={href("/:domain/donate", { domain: card.domain })} fullWidth>
+        <LinkButton to={href("/:domain/donate", { domain: card.domain })} variant="accent" fullWidth>
           {t("donate")}
         </LinkButton>
       )}

@@ -124,7 +124,7 @@ function Primitives({ lng, id }: { lng: Lng; id: string }) {
         <Chips label={text} chips={[tab("?", name, true), tab("?chip", text, false)]} />
       </Group>
       <Group title="button">
-        {(["primary", "secondary", "quiet", "danger"] as const).map((variant) => (
+        {(["accent", "primary", "secondary", "soft", "quiet", "danger"] as const).map((variant) => (
           <p key={variant} className="flex flex-wrap gap-2">
             <Button variant={variant}>{text}</Button>
             <Button variant={variant} size="small">

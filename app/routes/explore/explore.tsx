@@ -69,7 +69,7 @@ export default function Explore() {
           to="/campaigns"
           className="flex min-h-touch items-center gap-3 rounded-lg border border-line bg-raised px-4 py-3 font-semibold hover:bg-sunken"
         >
-          <span className="text-accent">
+          <span className="text-muted">
             <Icon name="spark" size={20} />
           </span>
           <span className="grow">{t("campaigns")}</span>

@@ -13,7 +13,7 @@ export function Featured({ cards }: { cards: UserCard[] }) {
         <h2 id="featured" className="text-headline">
           {t("featuredTitle")}
         </h2>
-        <Link to="/explore" className="inline-flex min-h-touch items-center font-semibold text-accent hover:underline">
+        <Link to="/explore" className="inline-flex min-h-touch items-center font-semibold hover:underline">
           {t("featuredMore")}
         </Link>
       </div>

@@ -68,7 +68,7 @@ function Hero() {
   return (
     <section className="grid items-center gap-8 py-10 md:grid-cols-[minmax(0,1.1fr)_minmax(0,0.9fr)] md:py-20">
       <div className="grid gap-5">
-        <h1 className="text-display font-extrabold whitespace-pre-line md:text-hero">{t("headline")}</h1>
+        <h1 className="text-hero font-bold tracking-[-0.035em] whitespace-pre-line">{t("headline")}</h1>
         <p className="max-w-form text-lead text-muted">{t("lead")}</p>
         <div className="mt-2 flex flex-wrap gap-3">
           <LinkButton to={viewer ? "/feed/following" : "/accounts/login"}>

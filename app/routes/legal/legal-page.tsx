@@ -70,7 +70,7 @@ function Changes({ changes }: { changes: string[] }) {
       <h2 id="changes" className="font-semibold">
         {t("changes")}
       </h2>
-      <ul className="grid list-disc gap-2 pl-5 marker:text-accent">
+      <ul className="grid list-disc gap-2 pl-5 marker:text-muted">
         {changes.map((change) => (
           <li key={change}>{change}</li>
         ))}
@@ -88,7 +88,7 @@ function Contents({ blocks }: { blocks: Block[] }) {
       <ol>
         {headings.map(({ id, text }) => (
           <li key={id}>
-            <a href={`#${id}`} className="flex min-h-touch items-center font-medium hover:text-accent hover:underline">
+            <a href={`#${id}`} className="flex min-h-touch items-center font-medium hover:text-ink hover:underline">
               {text}
             </a>
           </li>

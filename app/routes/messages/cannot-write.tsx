@@ -44,7 +44,7 @@ export function CannotWriteReason({ reason, domain }: { reason: ChatObstacle; do
         <ol className="grid gap-1 rounded-md bg-sunken px-4 py-3 text-small">
           {(["needStepPlan", "needStepCard", "needStepWrite"] as const).map((step, at) => (
             <li key={step} className="flex gap-2">
-              <span aria-hidden="true" className="font-bold text-accent tabular-nums">
+              <span aria-hidden="true" className="font-bold tabular-nums">
                 {at + 1}
               </span>
               {t(step)}
@@ -58,7 +58,7 @@ export function CannotWriteReason({ reason, domain }: { reason: ChatObstacle; do
             {t("payCard")}
           </LinkButton>
         ) : null}
-        <LinkButton to={membership} fullWidth>
+        <LinkButton to={membership} variant="accent" fullWidth>
           {t("startSubscription")}
         </LinkButton>
       </div>

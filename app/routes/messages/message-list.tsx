@@ -94,7 +94,7 @@ function DayLine({ at, isToday }: { at: string; isToday: boolean }) {
 
 function NewLine() {
   const t = useText("messages");
-  return <li className="my-1 text-center text-caption font-semibold text-accent">{t("newFrom")}</li>;
+  return <li className="my-1 text-center text-caption font-semibold text-muted">{t("newFrom")}</li>;
 }
 
 type MessageItemProps = { message: Message; mine: boolean; showRead: boolean; speaker: string };
@@ -112,7 +112,7 @@ function MessageItem({ message, mine, showRead, speaker }: MessageItemProps) {
       <span className={`flex max-w-full items-end gap-2 ${mine ? "flex-row-reverse" : ""}`}>
         <Bubble mine={mine}>{linked(body)}</Bubble>
         <span className={`shrink-0 text-caption text-muted ${mine ? "text-right" : ""}`}>
-          {read ? <span className={`block ${readAt === null ? "text-accent" : ""}`}>{read}</span> : null}
+          {read ? <span className={`block ${readAt === null ? "text-ink" : ""}`}>{read}</span> : null}
           <time dateTime={sentAt} suppressHydrationWarning>
             {formatTime(sentAt, lng)}
           </time>

@@ -47,7 +47,7 @@ export function RoomPage({ unsent, ...shown }: RoomData & { unsent?: Unsent }) {
         />
         {messages.length === 0 && pending.length === 0 ? (
           <div className="my-auto grid justify-items-center gap-2 py-10 text-center">
-            <span className="text-accent">
+            <span className="text-muted">
               <Icon name="message" size={28} />
             </span>
             <p className="font-semibold">{t("roomEmpty")}</p>

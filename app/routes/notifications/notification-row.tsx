@@ -53,7 +53,7 @@ export function NotificationRow({ notification }: Props) {
             </span>
           )}
           {actor ? (
-            <span className="absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full border border-line bg-raised text-accent">
+            <span className="absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full border border-line bg-raised text-ink">
               <Icon name={icons[kind]} size={14} filled={kind === "like"} />
             </span>
           ) : null}

@@ -34,7 +34,7 @@ export function AuthorCard({ card }: { card: UserCard }) {
         <div className="flex flex-wrap gap-2">
           <LinkButton
             to={href("/:domain/membership", { domain })}
-            variant={subscription ? "secondary" : "primary"}
+            variant={subscription ? "secondary" : "accent"}
             size="small"
             className="grow"
             aria-label={t("seeMembershipOf", { name: nickname })}

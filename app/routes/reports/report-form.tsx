@@ -28,7 +28,7 @@ export function ReportDialog(report: Props) {
     <Dialog title={t("title")} closeTo={report.back} sheet>
       <div className="grid gap-5">
         <p className="text-small text-muted">
-          <strong className="block text-accent">{report.of}</strong>
+          <strong className="block">{report.of}</strong>
           {t("lead")}
         </p>
         <TextLink to={`/takedown?address=${encodeURIComponent(report.back)}`} tone="accent" size="inherit">

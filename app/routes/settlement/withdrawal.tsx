@@ -155,7 +155,9 @@ function SettlementRequestForm({ amount, asksCode }: { amount: SettlementAmount;
         <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
           <FormHead form={form} />
           {asksCode ? <AppCodeField meta={fields.code} /> : null}
-          <SubmitButton fullWidth>{t("request", { amount: formatWon(amount.payable, lng) })}</SubmitButton>
+          <SubmitButton fullWidth variant="accent" size="large">
+            {t("request", { amount: formatWon(amount.payable, lng) })}
+          </SubmitButton>
         </Form>
       ) : null}
     </div>

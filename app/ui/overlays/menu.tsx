@@ -40,7 +40,7 @@ const rowClass = "flex min-h-13 items-center gap-3 px-4 py-2 hover:bg-sunken";
 function Row({ icon, label, aside }: { icon: IconName; label: string; aside?: string }) {
   return (
     <>
-      <span className="text-accent">
+      <span className="text-muted">
         <Icon name={icon} size={20} />
       </span>
       <span className="grow font-medium wrap-normal">{label}</span>

@@ -12,7 +12,7 @@ export function Chips({ label, chips }: { label: string; chips: Tab[] }) {
               to={to}
               preventScrollReset
               aria-current={current ? "page" : undefined}
-              className="inline-flex min-h-touch items-center rounded-full border border-line bg-raised px-4 text-small font-semibold whitespace-nowrap text-muted hover:border-edge hover:text-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-surface"
+              className="inline-flex min-h-touch items-center rounded-full bg-sunken px-4 text-small font-semibold whitespace-nowrap hover:bg-line aria-[current=page]:bg-ink aria-[current=page]:text-surface"
             >
               {label}
             </Link>

@@ -19,7 +19,7 @@ export function HistoryTotal({ view: { status, kind, year }, paid, refunded }: P
   return (
     <Card>
       <p className="text-small text-muted">{parts.join(" · ") || t("historyTotal")}</p>
-      <p className="text-[clamp(1.25rem,6vw,1.625rem)] leading-snug font-bold">
+      <p className="text-amount font-bold">
         <Money won={status === "canceled" ? refunded : paid - refunded} />
       </p>
       {status === undefined && refunded > 0 ? (

@@ -107,7 +107,7 @@ export default function CommentThread() {
           <p className="text-muted">{t("noReplies")}</p>
         )}
         {written ? (
-          <div className="border-l-2 border-accent pl-4">
+          <div className="border-l-2 border-edge pl-4">
             <CommentItem comment={written} creatorId={creatorId} menu={menuOf(written)} />
           </div>
         ) : null}
