@@ -36,6 +36,13 @@ const cookies: Record<string, { purpose: Texts; life: Texts }> = {
     purpose: { ko: "로그인하는 동안 후원 양식을 보관해요", en: "Keeps a donation form while you log in" },
     life: halfHour,
   },
+  provider: {
+    purpose: {
+      ko: "결제 화면에서 돌아오면 카드 등록이나 결제를 이어 가요",
+      en: "Goes on with a card or a payment after the provider's page",
+    },
+    life: halfHour,
+  },
   google: { purpose: { ko: "Google 로그인을 안전하게 이어 가요", en: "Secures a login by Google" }, life: tenMinutes },
   "google-link": {
     purpose: { ko: "Google 계정 연결을 이어 가요", en: "Carries linking a Google account" },
