@@ -5,7 +5,7 @@ import { sendApplication } from "../applications/send-application";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import type { Person } from "./person";
-import { drawPicture } from "./pictures";
+import { storePhotograph } from "./pictures";
 
 type DemoApplication = Omit<
   ApplicationInput,
@@ -44,8 +44,10 @@ export async function applyInDemo(deps: Deps, fans: Person[], adminId: UserId, a
     { ...open, ...waiting, reDonationOrg: "제주 이웃 부엌", reDonationRate: 30 },
     secondsAfter(at, -20 * 3_600),
   );
-  const profile = await drawPicture(deps.store, "profile", "pub", 28, 41);
-  const background = await drawPicture(deps.store, "background", "pub", 28, 42);
+  const store = (kind: "profile" | "background", name: string) =>
+    storePhotograph(deps.store, { kind, folder: "pub", photograph: { name, at: 0 } });
+  const profile = await store("profile", "av-yuna");
+  const background = await store("background", "yuna-set");
   await deps.database.db
     .updateTable("applications")
     .set({ profile_image_key: profile.key, background_image_key: background.key })

@@ -8,7 +8,7 @@ import { openCampaignGift } from "../payments/orders/open-gift-order";
 import { demoCreators } from "./creators";
 import { dateBack, payInDemo } from "./donations";
 import type { Person } from "./person";
-import { drawPicture } from "./pictures";
+import { photographAt, storePhotograph } from "./pictures";
 
 const day = 86_400;
 
@@ -121,7 +121,8 @@ async function begin(deps: Deps, { userId }: Person, campaign: DemoCampaign, i: 
   const closesAt = secondsAfter(at, 90 * day).toISOString();
   const input = { title, body, imageUrl: null, goalAmount, opensAt: null, closesAt, needsDelivery };
   const campaignId = await openCampaign(deps, { creatorId: userId, input, at });
-  const { key } = await drawPicture(deps.store, "campaign", "pub", demoCreators[creator]?.hue ?? 20, 40 + i);
+  const photograph = photographAt(demoCreators[creator]?.pictures?.posts ?? [], i);
+  const { key } = await storePhotograph(deps.store, { kind: "campaign", folder: "pub", photograph });
   await deps.database.db
     .updateTable("campaigns")
     .set({ image_key: key })

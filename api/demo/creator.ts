@@ -2,7 +2,7 @@ import type { Field } from "#contract/creators/schemas";
 import type { Visibility } from "#contract/posts/schemas";
 
 type DemoPlan = { name: string; priceWon: number; basic: boolean; description: string; benefits: string[] };
-/** `pictures`: how many are drawn for it; `plan`: the index of the creator's plan that opens a members' post. */
+/** `pictures`: how many of its creator's photographs it has; `plan`: the index of the creator's plan that opens a members' post. */
 export type DemoPost = { text: string; visibility: Visibility; pictures?: number; plan?: number };
 export type DemoCreator = {
   domain: string;
@@ -12,7 +12,8 @@ export type DemoCreator = {
   lang: "ko" | "en";
   field: Field;
   introduction: string;
-  hue: number;
+  /** Files of `photographs/`: face, cover, and those of the posts in their order. Without any: the default pictures. */
+  pictures: { face: string; cover: string; posts: string[] } | null;
   plans: DemoPlan[];
   posts: DemoPost[];
 };

@@ -8,7 +8,7 @@ export const haruStudio: DemoCreator = {
   gender: "female",
   lang: "ko",
   field: "art",
-  hue: 16,
+  pictures: { face: "av-haru", cover: "haru-cover", posts: ["haru-kiln", "haru-bowl", "haru-cups"] },
   introduction: "흙을 빚고 유약을 바르는 사람입니다. 그릇이 식탁에 오르기까지의 하루를 나눕니다.",
   plans: [
     basic("곁의 자리", 5000, "작업실의 하루를 가장 먼저 만나요.", [

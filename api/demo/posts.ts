@@ -5,7 +5,7 @@ import { newId } from "../ids";
 import type { DemoPost } from "./creator";
 import { demoCreators } from "./creators";
 import type { Person } from "./person";
-import { drawPicture } from "./pictures";
+import { type Photograph, photographAt, storePhotograph } from "./pictures";
 
 const day = 86_400;
 
@@ -18,9 +18,14 @@ export async function publishDemoPosts(deps: Deps, creators: Person[], at: Date)
   for (const [c, creator] of demoCreators.entries()) {
     const person = creators[c] as Person;
     const plans = await planIds(deps, person.userId);
+    let taken = 0;
     for (const [p, post] of creator.posts.entries()) {
       const publishedAt = secondsAfter(at, -Math.round((p * 2.7 + c * 0.31 + 0.2) * day));
-      const postId = await publish(deps, person.userId, post, plans, creator.hue, p, publishedAt);
+      const photographs = Array.from({ length: post.pictures ?? 0 }, () =>
+        photographAt(creator.pictures?.posts ?? [], taken++),
+      );
+      const minPlanId = post.visibility === "members" ? (plans[post.plan ?? 0] ?? null) : null;
+      const postId = await publish(deps, { creatorId: person.userId, post, minPlanId, photographs, publishedAt });
       published.push({ postId, open: post.visibility === "public", creator: c, publishedAt });
     }
     await deps.database.db
@@ -32,14 +37,17 @@ export async function publishDemoPosts(deps: Deps, creators: Person[], at: Date)
   return published;
 }
 
+type Publication = {
+  creatorId: UserId;
+  post: DemoPost;
+  minPlanId: PlanId | null;
+  photographs: Photograph[];
+  publishedAt: Date;
+};
+
 async function publish(
   deps: Deps,
-  creatorId: UserId,
-  post: DemoPost,
-  plans: PlanId[],
-  hue: number,
-  seed: number,
-  publishedAt: Date,
+  { creatorId, post, minPlanId, photographs, publishedAt }: Publication,
 ): Promise<PostId> {
   const postId = newId("pst", publishedAt);
   await deps.database.db
@@ -49,20 +57,15 @@ async function publish(
       creator_id: creatorId,
       body: post.text,
       visibility: post.visibility,
-      min_plan_id: post.visibility === "members" ? (plans[post.plan ?? 0] ?? null) : null,
-      image_count: post.pictures ?? 0,
+      min_plan_id: minPlanId,
+      image_count: photographs.length,
       published_at: publishedAt,
     })
     .execute();
   const folder = post.visibility === "public" ? "pub" : "prv";
-  for (let position = 0; position < (post.pictures ?? 0); position++) {
-    const { key, width, height, color, widths } = await drawPicture(
-      deps.store,
-      "post",
-      folder,
-      hue,
-      seed * 10 + position,
-    );
+  for (const [position, photograph] of photographs.entries()) {
+    const stored = await storePhotograph(deps.store, { kind: "post", folder, photograph });
+    const { key, width, height, color, widths } = stored;
     const alt = `${[...post.text].slice(0, 24).join("")}… (${position + 1})`;
     await deps.database.db
       .insertInto("post_images")

@@ -21,7 +21,7 @@ import { joinDemoMemberships } from "./memberships";
 import { talkInDemo } from "./messages";
 import { notifyInDemo } from "./notifications";
 import type { Person } from "./person";
-import { drawPicture } from "./pictures";
+import { storePhotograph } from "./pictures";
 import { type PublishedPost, publishDemoPosts } from "./posts";
 import { decideInDemo, reportInDemo } from "./reports";
 import { addDemoReviews } from "./reviews";
@@ -52,7 +52,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
       passwordHash,
       at: secondsAfter(at, -(200 - i * 12) * day),
     });
-    await addProfile(deps, person, creator, i);
+    await addProfile(deps, person, creator);
     creators.push(person);
   }
   const fans: Person[] = [];
@@ -151,15 +151,11 @@ async function addPerson(
 }
 
 /** Adds pictures, field, introduction and plans. The newest creator has no pictures yet and shows the default image. */
-async function addProfile(
-  deps: Deps,
-  person: Person,
-  creator: (typeof demoCreators)[number],
-  i: number,
-): Promise<void> {
-  const pictured = creator.posts.length > 0;
-  const profile = pictured ? await drawPicture(deps.store, "profile", "pub", creator.hue, i) : null;
-  const background = pictured ? await drawPicture(deps.store, "background", "pub", creator.hue, i) : null;
+async function addProfile(deps: Deps, person: Person, creator: (typeof demoCreators)[number]): Promise<void> {
+  const store = (kind: "profile" | "background", name: string | undefined) =>
+    name ? storePhotograph(deps.store, { kind, folder: "pub", photograph: { name, at: 0 } }) : null;
+  const profile = await store("profile", creator.pictures?.face);
+  const background = await store("background", creator.pictures?.cover);
   await deps.database.db
     .updateTable("users")
     .set({
