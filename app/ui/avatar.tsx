@@ -1,8 +1,8 @@
 import { useText } from "~/i18n/i18n";
 
-type Props = { name: string; imageUrl: string | null; size?: 32 | 40 | 48 | 64 | 96; decorative?: boolean };
+type Props = { name: string; imageUrl: string | null; size?: 32 | 40 | 44 | 48 | 64 | 96; decorative?: boolean };
 
-const sizes = { 32: "size-8", 40: "size-10", 48: "size-12", 64: "size-16", 96: "size-24" };
+const sizes = { 32: "size-8", 40: "size-10", 44: "size-11", 48: "size-12", 64: "size-16", 96: "size-24" };
 
 /** `decorative` if the name is beside it. */
 export function Avatar({ name, imageUrl, size = 40, decorative = true }: Props) {

@@ -1,4 +1,4 @@
-const paths = {
+export const iconPaths = {
   home: "M4 11.2 12 4.5l8 6.7V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z",
   feed: "M5 5h14v10H5zM8 19h8",
   explore: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM15.5 8.5 13.6 13.6 8.5 15.5 10.4 10.4z",
@@ -36,7 +36,7 @@ const paths = {
   cloud: "M7 18.5a4.5 4.5 0 0 1-.6-9 6 6 0 0 1 11.5 1.5A3.8 3.8 0 0 1 17.5 18.5zM9.5 12l5 3.5M14.5 12l-5 3.5",
 } as const;
 
-export type IconName = keyof typeof paths;
+export type IconName = keyof typeof iconPaths;
 
 /** Always beside a text or in a labelled element: an icon alone has no accessible name. */
 export function Icon({ name, size = 24, filled = false }: { name: IconName; size?: number; filled?: boolean }) {
@@ -54,7 +54,7 @@ export function Icon({ name, size = 24, filled = false }: { name: IconName; size
       strokeLinejoin="round"
       className="shrink-0"
     >
-      <path d={paths[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   );
 }

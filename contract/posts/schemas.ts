@@ -26,7 +26,7 @@ export const PostImage = z
 export type PostImage = z.infer<typeof PostImage>;
 
 /**
- * `locked`: the content is not in it; `imageCount` and `opensWith` are all the teaser contains. A post withheld on request
+ * `locked`: nothing of the content is in it, nor how many pictures it has; `opensWith` is all that it says. A post withheld on request
  * is locked for all, and its `body` is the notice of that.
  */
 export const Post = z

@@ -46,7 +46,9 @@ export function creatorCardVersion(card: CreatorFacts, lang: "ko" | "en"): strin
 export function postCardVersion(post: PostFacts, lang: "ko" | "en"): string {
   const { postId, labels, visibility, withheldUntil, imageCount, createdAt, updatedAt, activist } = post;
   const who = [activist.domain, activist.nickname, activist.profileImageUrl];
-  return digest([design, lang, postId, labels, visibility, withheldUntil, imageCount, createdAt, updatedAt, ...who]);
+  // The card of a post that guests may not read has no picture; who may read it is sent the count of its pictures.
+  const pictures = visibility === "public" ? imageCount : 0;
+  return digest([design, lang, postId, labels, visibility, withheldUntil, pictures, createdAt, updatedAt, ...who]);
 }
 
 /** A 53-bit hash of a string, the same on every machine: it distinguishes states and protects no secret. */

@@ -35,7 +35,7 @@ export function CampaignBar({ campaign }: { campaign: Pick<Campaign, "raisedAmou
       aria-label={t("progressName", { raised: formatWon(raised, lng), goal: formatWon(goal, lng), percent })}
       className="block h-2 w-full overflow-hidden rounded-full bg-sunken"
     >
-      <rect width={`${width}%`} height="100%" rx="4" className="fill-accent" />
+      <rect width={`${width}%`} height="100%" rx="4" className="fill-ink" />
     </svg>
   );
 }

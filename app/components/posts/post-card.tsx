@@ -29,10 +29,7 @@ function PostArticle({ post, as, part, content }: ArticleProps) {
   const { postId, activist, labels, body, images, createdAt, updatedAt } = post;
   const facts = { postId, activist, labels, body, images, createdAt, updatedAt };
   return (
-    <article
-      id={postId}
-      className="scroll-mt-20 overflow-clip break-keep wrap-anywhere rounded-lg border border-line bg-raised"
-    >
+    <article id={postId} className="post">
       {post.locked ? (
         <>
           <PostHead {...facts} as={as} />
@@ -48,14 +45,14 @@ function PostArticle({ post, as, part, content }: ArticleProps) {
 
 /** In the place of the content: the notice of a withheld post, the button that opens it, or how to get access. */
 function ClosedContent({ post }: { post: Post }) {
-  if (post.body) return <p className="px-4 pt-1 pb-4 text-muted">{post.body}</p>;
+  if (post.body) return <p className="post-inset pt-1 pb-4 text-muted">{post.body}</p>;
   return post.unopened ? <UnopenedPost post={post} /> : <LockedPost post={post} />;
 }
 
 function PostFoot({ post }: { post: Post }) {
   const { postId, activist, likeStatus, likeCount, commentCount, locked, visibility } = post;
   return (
-    <footer className="flex min-h-12 items-center px-1 py-1">
+    <footer className="flex min-h-12 items-center px-1 pt-1 sm:-mx-3 sm:px-0">
       {locked ? (
         <LikeCount count={likeCount} />
       ) : (

@@ -7,7 +7,7 @@ import { PostCard } from "./post-card";
 export function PostList({ page, eager = false, more }: { page: Page<Post>; eager?: boolean; more?: string }) {
   const first = eager ? page.items.find((post) => post.images.length > 0) : undefined;
   return (
-    <MoreList page={page} idOf={(post) => post.postId} more={more}>
+    <MoreList page={page} idOf={(post) => post.postId} more={more} className="grid">
       {(post) => (
         <li>
           <PostCard post={post} eager={post.postId === first?.postId} />

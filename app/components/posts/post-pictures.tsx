@@ -14,7 +14,7 @@ export function PostPictures({ postId, images, eager = false }: ListProps) {
   if (images.length === 0) return null;
   const more = images.length - tilesInList;
   return (
-    <Link to={href("/posts/:postId", { postId })} className="relative block focus-visible:-outline-offset-3">
+    <Link to={href("/posts/:postId", { postId })} className="post-pictures">
       <span className="sr-only">{t("seePost")}</span>
       {images.length === 1 ? (
         <Single image={images[0] as PostImage} eager={eager} capped />
@@ -40,7 +40,7 @@ export function AllPictures({ postId, images }: { postId: string; images: PostIm
   const t = useText("posts");
   const isOne = images.length === 1;
   return (
-    <ul className={isOne ? "" : "grid grid-cols-2 gap-0.5"}>
+    <ul className={`overflow-clip sm:rounded-picture ${isOne ? "" : "grid grid-cols-2 gap-0.5"}`}>
       {images.map((image, at) => (
         <li key={image.url} className={isWide(at, images.length) ? "col-span-2" : ""}>
           <Link

@@ -27,7 +27,7 @@ function ContentInList({ eager, ...content }: PostContent & { eager: boolean }) 
     <>
       <PostHead {...content} as="h2" />
       {body ? (
-        <div className="px-4 pb-3">
+        <div className="post-inset pb-3">
           <ExpandableTextOf text={body} id={`${postId}-text`} />
         </div>
       ) : null}
@@ -42,7 +42,7 @@ export function PageContent(content: PostContent) {
   return (
     <>
       <PostHead {...content} as="h1" />
-      {body ? <UserText text={body} className="px-4 pb-4" /> : null}
+      {body ? <UserText text={body} className="post-inset pb-4" /> : null}
       {images.length > 0 ? <AllPictures postId={postId} images={images} /> : null}
     </>
   );
@@ -56,15 +56,17 @@ export function PostHead({ activist, labels, createdAt, updatedAt, postId, as: H
   return (
     <>
       {labels[0] ? (
-        <p className="px-4 pt-3 font-semibold text-accent-soft-ink">{labels.map((label) => t(label)).join(" · ")}</p>
+        <p className="post-inset pt-2 text-small font-semibold text-muted">
+          {labels.map((label) => t(label)).join(" · ")}
+        </p>
       ) : null}
-      <header className="flex items-center justify-between gap-3 px-4 py-2">
-        <Heading className="min-w-0 text-base">
+      <header className="post-inset flex items-center justify-between gap-3 py-2">
+        <Heading className="min-w-0 text-row">
           <Link
             to={href("/:domain", { domain: activist.domain })}
             className="flex min-h-touch items-center gap-3 hover:underline"
           >
-            <Avatar name={activist.nickname} imageUrl={activist.profileImageUrl} size={40} />
+            <Avatar name={activist.nickname} imageUrl={activist.profileImageUrl} size={44} />
             <bdi className="truncate">{activist.nickname}</bdi>
           </Link>
         </Heading>

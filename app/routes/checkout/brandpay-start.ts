@@ -8,7 +8,7 @@ import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { redirectExternal, redirectTo, redirectToDocument } from "~/http/respond.server";
 import { localeOf, textOf } from "~/i18n/i18n.server";
-import { beginProviderVisit } from "./provider-visit.server";
+import { beginProviderVisit } from "~/session/provider-visit.server";
 
 export const handle: RouteHandle = { recording: "never" };
 

@@ -13,10 +13,10 @@ import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
+import { endProviderVisit } from "~/session/provider-visit.server";
 import { requireViewer } from "~/session/viewer.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import { endProviderVisit } from "./provider-visit.server";
 import { SelfSendingForm } from "./self-sending-form";
 
 export const meta = privateMeta;

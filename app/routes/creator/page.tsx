@@ -126,8 +126,8 @@ export default function CreatorPage() {
 function PinnedPost({ post }: { post: Post }) {
   const t = useText("creator");
   return (
-    <section aria-labelledby="pinned" className="mb-4 grid gap-1.5">
-      <h2 id="pinned" className="flex items-center gap-1.5 px-1 text-small font-semibold text-muted">
+    <section aria-labelledby="pinned" className="grid gap-0.5">
+      <h2 id="pinned" className="flex items-center gap-1.5 text-small font-semibold text-muted">
         <Icon name="pin" size={16} />
         {t("pinned")}
       </h2>

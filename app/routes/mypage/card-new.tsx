@@ -7,7 +7,7 @@ import { guardedLoader } from "~/http/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
 import { redirectExternal, redirectToDocument } from "~/http/respond.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { beginProviderVisit } from "../checkout/provider-visit.server";
+import { beginProviderVisit } from "~/session/provider-visit.server";
 
 export const handle: RouteHandle = { recording: "never" };
 

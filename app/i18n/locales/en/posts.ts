@@ -18,8 +18,6 @@ export default {
   opensWith: "Opens with the “{{plan}}” membership or above.",
   opensWithAnyPlan: "Subscribe to a membership to read it.",
   opensByFollowing: "Follow to read it right away.",
-  picturesWait: "{{count}} pictures are waiting.",
-  picturesWait_one: "{{count}} picture is waiting.",
   unopened: "A members' post you have not opened",
   openingNotice: openingNotice.en,
   openMembersPosts: "Open members' posts",

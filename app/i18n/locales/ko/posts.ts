@@ -16,7 +16,6 @@ export default {
   opensWith: "‘{{plan}}’ 멤버십부터 볼 수 있어요.",
   opensWithAnyPlan: "멤버십을 구독하면 볼 수 있어요.",
   opensByFollowing: "팔로우하면 바로 볼 수 있어요.",
-  picturesWait: "사진 {{count}}장이 기다리고 있어요.",
   unopened: "아직 열지 않은 멤버 글이에요",
   openingNotice: openingNotice.ko,
   openMembersPosts: "멤버 글 열기",

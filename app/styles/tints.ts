@@ -1,0 +1,36 @@
+/** The names of the creators' tints, each a hue 15 degrees from the next. */
+const count = 24;
+
+/** Of a saturation so low that it suits every picture, and of lightnesses that keep its text legible at any hue. */
+export const tintLightness = {
+  light: { tint: 40, "tint-soft": 93, "tint-ink": 24 },
+  dark: { tint: 62, "tint-soft": 14, "tint-ink": 83 },
+};
+export const tintSaturation = 22;
+
+/** The tint of a creator, always the same: the value of `data-tint`, in which `--tint` and the others are theirs. */
+export function tintOf(userId: string): number {
+  let hash = 0;
+  for (let at = 0; at < userId.length; at++) hash = (hash * 31 + userId.charCodeAt(at)) >>> 0;
+  return hash % count;
+}
+
+type Rules = Record<string, Record<string, string>>;
+
+const tintsOf = (theme: keyof typeof tintLightness): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(tintLightness[theme]).map(([name, lightness]) => [
+      `--${name}`,
+      `hsl(var(--hue) ${tintSaturation}% ${lightness}%)`,
+    ]),
+  );
+
+/** `data-tint` on any element gives it and what is in it a creator's colours in the page's theme. */
+export const tintRules: Record<string, Record<string, string> | Rules> = {
+  ...Object.fromEntries(
+    Array.from({ length: count }, (_, name) => [`[data-tint="${name}"]`, { "--hue": `${(name * 360) / count}` }]),
+  ),
+  "[data-tint]": tintsOf("light"),
+  "@media (prefers-color-scheme: dark)": { "[data-theme=device] [data-tint]": tintsOf("dark") },
+  "[data-theme=dark] [data-tint]": tintsOf("dark"),
+};
