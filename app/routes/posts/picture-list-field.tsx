@@ -58,6 +58,7 @@ export function PictureListField({ images, shown, errors, direct, onChange, onSe
             multiple
             name="pictures"
             aria-label={t("addPictures")}
+            aria-invalid={messages.length > 0 || undefined}
             aria-describedby={`${id}-hint ${id}-errors`}
             onChange={field.choose}
             className="w-full min-w-0 text-small file:mr-3 file:min-h-touch file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-raised file:px-4 file:font-semibold file:text-ink"
