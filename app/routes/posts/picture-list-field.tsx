@@ -53,6 +53,7 @@ export function PictureListField({ images, shown, errors, direct, onChange, onSe
       {field.items.length < limits.postImages ? (
         <div className="flex flex-wrap items-center gap-2">
           <input
+            ref={field.input}
             type="file"
             accept={acceptedTypes.join(",")}
             multiple
@@ -176,6 +177,7 @@ function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" |
   const [complaints, setComplaints] = useState<string[]>([]);
   const [problems, setSaid] = useState("");
   const [focused, setFocused] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController | null>(null);
   const list = JSON.stringify(items.map(({ url }) => url));
   const before = useRef(list);
@@ -212,10 +214,10 @@ function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" |
     }
   };
 
-  const choose = ({ currentTarget: input }: React.ChangeEvent<HTMLInputElement>) => {
-    if (!mayPut) return;
-    const files = [...(input.files ?? [])];
-    input.value = "";
+  const choose = () => {
+    if (!mayPut || !input.current) return;
+    const files = [...(input.current.files ?? [])];
+    input.current.value = "";
     const wrong = files.flatMap((file) => {
       const complaint = pictureProblem(file);
       return complaint ? [t("fileComplaint", { name: file.name, reason: t(complaint) })] : [];
@@ -225,6 +227,11 @@ function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" |
     setComplaints(good.length > added.length ? [...wrong, t("tooManyPictures")] : wrong);
     for (const file of added) void send(file);
   };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the files that were chosen before the script arrived
+  useEffect(() => {
+    if (input.current?.files?.length) choose();
+  }, []);
 
   const arrange = (event: MouseEvent, act: "earlier" | "later" | "remove", at: number) => {
     event.preventDefault();
@@ -240,5 +247,5 @@ function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" |
     else setFocused(`${stay ? act : act === "earlier" ? "later" : "earlier"}-${picture.id}`);
   };
 
-  return { items, complaints, said: problems, choose, arrange, byItself: scripted && mayPut };
+  return { items, complaints, said: problems, input, choose, arrange, byItself: scripted && mayPut };
 }

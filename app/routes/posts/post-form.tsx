@@ -14,6 +14,7 @@ import { useAutosave } from "./autosave-draft";
 import { DraftNotice, DraftStatus } from "./draft-status";
 import { PictureListField } from "./picture-list-field";
 import type { PostAnswer, PostValues } from "./post-values";
+import { useTypedBefore } from "./use-typed-before";
 
 type Props = {
   kind: "new" | "edit";
@@ -38,6 +39,7 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
     enabled: kind === "new",
     version: start.version,
   });
+  useTypedBefore(form, touch);
   const [sending, setSending] = useState(false);
   const { state } = useNavigation();
   useEffect(() => setSent(state !== "idle"), [state, setSent]);
