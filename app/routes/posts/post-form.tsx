@@ -40,6 +40,7 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
     version: start.version,
   });
   useTypedBefore(form, touch);
+  const [files] = useState(() => new Map<string, File>());
   const [sending, setSending] = useState(false);
   const { state } = useNavigation();
   useEffect(() => setSent(state !== "idle"), [state, setSent]);
@@ -87,7 +88,8 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
       <PictureListField
         key={answer?.at ?? 0}
         images={start.images}
-        shown={shown}
+        shown={answer?.shown ?? shown}
+        files={files}
         errors={answer?.errors ?? {}}
         direct={direct}
         onChange={touch}
