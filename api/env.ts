@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { businessVariables } from "#contract/runtime/business";
+import { feeVariables } from "#contract/runtime/fee";
 import { parseProxyRanges } from "#contract/runtime/network";
 import { processorVariables, unannouncedProcessors } from "#contract/runtime/processors";
 
@@ -49,7 +50,6 @@ const Env = z.object({
   GOOGLE_CLIENT_ID: z.string().default(""),
   GOOGLE_ISSUER: providerUrl("https://accounts.google.com"),
   GOOGLE_TOKENINFO_URL: providerUrl("https://oauth2.googleapis.com/tokeninfo"),
-  PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(5_000).default(1_000),
   /** addresses and CIDR ranges, never all addresses */
   TRUSTED_PROXIES: z.string().refine(isProxyList).default("127.0.0.1,::1"),
   /** shared with web, which proves by it that it may name its visitors' addresses */
@@ -59,6 +59,7 @@ const Env = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(100_000).default(1),
   VALIDATE_RESPONSES: z.stringbool().default(false),
   DATA_DIR: z.string().default(".data"),
+  ...feeVariables,
   ...businessVariables,
   ...processorVariables,
 });

@@ -12,9 +12,3 @@ export function won(amount: number): Won {
 export const plus = (a: Won, b: Won): Won => won(a + b);
 export const minus = (a: Won, b: Won): Won => won(a - b);
 export const negative = (a: Won): Won => won(0 - a);
-
-/** `amount` × `bps`/10,000, rounded half up, in integers only. */
-export function shareOf(amount: Won, bps: number): Won {
-  if (!Number.isInteger(bps) || bps < 0 || bps > 10_000) throw new RangeError(`not a share in basis points: ${bps}`);
-  return won(Math.floor((amount * bps * 2 + 10_000) / 20_000));
-}

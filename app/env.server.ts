@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { businessVariables } from "#contract/runtime/business";
 import { exampleBusiness, exampleProcessors } from "#contract/runtime/example-business";
+import { feeVariables } from "#contract/runtime/fee";
 import { processorVariables, unannouncedProcessors } from "#contract/runtime/processors";
 import { parseProxies } from "~/host/proxies";
 
@@ -41,6 +42,7 @@ const Env = z
       .url()
       .refine((url) => url.startsWith("https:") || /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url))
       .default("https://accounts.google.com"),
+    ...feeVariables,
     ...businessVariables,
     ...processorVariables,
     /** the embedded default: its companies are examples */

@@ -7,9 +7,13 @@ import { exampleBusiness, exampleProcessors } from "#contract/runtime/example-bu
 
 const read = (path: string) => readFileSync(path, "utf8");
 const namesIn = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name]) => String(name)));
-const sources = ["api/env.ts", "app/env.server.ts", "contract/runtime/business.ts", "contract/runtime/processors.ts"];
+const sources = [
+  "api/env.ts",
+  "app/env.server.ts",
+  ...["business", "fee", "processors"].map((name) => `contract/runtime/${name}.ts`),
+];
 const declared = sources.map(read).join("\n");
-const parsed = namesIn(declared, /^ {2,4}([A-Z][A-Z0-9_]+): /gm);
+const parsed = namesIn(declared, /^(?: {2,4}|export const \w+ = \{ )([A-Z][A-Z0-9_]+): /gm);
 const example = read(".env.example");
 const named = namesIn(example, /^(?:# )?([A-Z][A-Z0-9_]+)=/gm);
 

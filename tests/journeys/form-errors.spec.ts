@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
@@ -53,4 +54,45 @@ test("going back from an admin's form with an error shows the page", { tag: "@lo
   await page.goto("/explore");
   await page.goBack();
   await expect(page.getByRole("button", { name: "이용 정지하기" })).toBeVisible();
+});
+
+/** Sends the form at the present page as it is; its first invalid control has the focus and is in view. */
+async function expectFocusOnFirstError(page: Page, send: string): Promise<void> {
+  await hydrated(page);
+  await page.getByRole("button", { name: send, exact: true }).click();
+  const invalid = page.locator("main form [aria-invalid]").first();
+  await expect(invalid, page.url()).toBeFocused();
+  await expect(invalid, page.url()).toBeInViewport();
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("a refused form has focus and view on its first invalid control", async ({ page }) => {
+    await newFan(page);
+    for (const [path, send] of [
+      ["/haru_studio/donate", "주문 확인하기"],
+      ["/runner_minseo/report", "신고 보내기"],
+      ["/mypage/apply/who", "저장하고 다음으로"],
+      ["/contact", "문의 보내기"],
+    ] as const) {
+      await page.goto(path);
+      await expectFocusOnFirstError(page, send);
+    }
+    await page.goto("/campaigns");
+    await page.locator("main a[href^='/campaigns/cmp']").first().click();
+    await expect(page.getByRole("group", { name: /^누가 후원했는지/ })).toBeAttached();
+    await expectFocusOnFirstError(page, "주문 확인하기");
+  });
+
+  test("a refused post of a creator has the focus on the text, then on the membership to choose", async ({ page }) => {
+    await login(page, "creator@example.com");
+    await page.goto("/posts/new");
+    await expectFocusOnFirstError(page, "올리기");
+    await expect(page.getByLabel(/^내용/)).toBeFocused();
+    await page.getByLabel(/^내용/).fill("멤버에게만");
+    await page.getByLabel(/^멤버 공개/).check();
+    await expectFocusOnFirstError(page, "올리기");
+    await expect(page.getByLabel("어느 멤버십부터 볼 수 있나요?")).toBeFocused();
+  });
 });

@@ -158,6 +158,29 @@ test("a fan without membership is led to one, and another user's room is not fou
   expect(answer?.status()).toBe(404);
 });
 
+test("a greeting saved with its box off is not said to be sent, and is turned on right there", async ({ page }) => {
+  await login(page, "doorae@example.com");
+  await page.goto("/mypage/greeting");
+  const followers = page.getByRole("group", { name: "처음 팔로우한 분에게" });
+  const subscribers = page.getByRole("group", { name: "처음 구독한 분에게" });
+  const on = (part: typeof followers) => part.getByLabel("자동으로 보내기");
+  await hydrated(page);
+  await expect(on(followers)).toBeChecked();
+  await followers.getByLabel(/^인사말/).fill("반가워요");
+  await on(followers).uncheck();
+  await page.getByRole("button", { name: "저장하기", exact: true }).click();
+  await expect(page.getByText("저장했지만 꺼져 있는 인사말이 있어요.")).toBeVisible();
+  await expect(followers.getByText("저장했지만 꺼져 있어요.")).toBeVisible();
+  await expect(on(followers)).not.toBeChecked();
+  await expect(subscribers.getByText("저장했지만 꺼져 있어요.")).toHaveCount(0);
+  await expect(on(subscribers)).toBeChecked();
+  await hydrated(page);
+  await followers.getByRole("button", { name: "켜고 저장하기" }).click();
+  await expect(followers.getByText("저장했지만 꺼져 있어요.")).toHaveCount(0);
+  await expect(on(followers)).toBeChecked();
+  await expect(followers.getByLabel(/^인사말/)).toHaveValue("반가워요");
+});
+
 test("an activist's greeting is stored, and sent automatically to a new follower", { tag: "@long-nojs" }, async ({
   page,
   browser,

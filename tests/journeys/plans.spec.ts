@@ -1,4 +1,4 @@
-import { expect, hydrated, login, test, unique } from "../support/browser/journey";
+import { expect, hydrated, login, newFan, test, unique } from "../support/browser/journey";
 
 test("a creator makes a plan, sees its errors, orders it, takes it off sale and puts it back", {
   tag: "@long-js",
@@ -47,4 +47,26 @@ test("a creator makes a plan, sees its errors, orders it, takes it off sale and 
   await expect(card).toContainText("판매 중");
   await page.goto("/bakery_on/membership");
   await expect(page.getByRole("heading", { name })).toBeVisible();
+});
+
+test("a creator reads what arrives of a price before anything is decided: 4,450 of 5,000 won", async ({
+  page,
+  scripted,
+}) => {
+  const sentence = "5,000원이면 4,450원 받아요. 수수료 10%와 그 부가세를 뺀 금액이에요.";
+  await page.goto("/");
+  await expect(page.getByText(sentence)).toBeVisible();
+  await newFan(page);
+  await page.goto("/mypage/apply?lng=en");
+  await expect(page.getByText("Of ₩5,000 you receive ₩4,450, after our fee of 10% and the VAT on it.")).toBeVisible();
+  await page.context().clearCookies();
+  await login(page, "creator@example.com");
+  await page.goto("/mypage/earnings");
+  await expect(page.getByText(sentence)).toBeVisible();
+  await page.goto("/mypage/memberships/new");
+  await expect(page.getByText(sentence)).toBeVisible();
+  await hydrated(page);
+  await page.getByLabel(/^월 가격/).fill("12,000원");
+  if (!scripted) await page.getByRole("button", { name: "저장하기" }).click();
+  await expect(page.getByText("12,000원이면 10,680원 받아요.")).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { WhenText } from "~/ui/text/time-text";
 import { addressOf } from "./steps";
 
 /** The benefits and steps of an application, and the button to begin. */
-export function Start({ savedAt }: { savedAt: string | null }) {
+export function Start({ savedAt, fee }: { savedAt: string | null; fee: string }) {
   const t = useText("apply");
   return (
     <>
@@ -19,7 +19,10 @@ export function Start({ savedAt }: { savedAt: string | null }) {
             <span className="mt-0.5 text-muted">
               <Icon name="check" size={20} />
             </span>
-            {t(gain)}
+            <div>
+              <p>{t(gain)}</p>
+              {gain === "gain_membership" ? <p className="text-small text-muted">{fee}</p> : null}
+            </div>
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import {
 } from "#contract/applications/endpoints";
 import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
+import { feeExample } from "~/components/settlements/fee-example.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { actionError, seeOther } from "~/http/respond.server";
@@ -27,10 +28,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   if (role === "admin") throw localApiError("PERMISSION_DENIED", args);
   const title = pageTitle(args.request, "apply", "title");
   const { application } = await api(args).call(getOwnApplication);
-  if (role === "activist") return { title, domain, application, isActivist: true, savedAt: null };
-  if (application?.status === "pending") return { title, domain, application, isActivist: false, savedAt: null };
+  if (role === "activist") return { title, domain, application, isActivist: true, savedAt: null, fee: "" };
+  if (application?.status === "pending")
+    return { title, domain, application, isActivist: false, savedAt: null, fee: "" };
   const { savedAt } = await api(args).call(getApplicationDraft);
-  return { title, domain, application, isActivist: false, savedAt };
+  return { title, domain, application, isActivist: false, savedAt, fee: feeExample(args.request) };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -46,7 +48,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function Status() {
-  const { application, isActivist, domain, savedAt } = useLoaderData<typeof loader>();
+  const { application, isActivist, domain, savedAt, fee } = useLoaderData<typeof loader>();
   return (
     <Column>
       {isActivist ? <Approved domain={domain} /> : null}
@@ -54,7 +56,7 @@ export default function Status() {
       {!isActivist && application?.status === "rejected" ? (
         <Rejected application={application} savedAt={savedAt} />
       ) : null}
-      {!isActivist && !application ? <Start savedAt={savedAt} /> : null}
+      {!isActivist && !application ? <Start savedAt={savedAt} fee={fee} /> : null}
     </Column>
   );
 }

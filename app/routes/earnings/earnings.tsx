@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getEarnings, getEarningsByDay } from "#contract/settlement/endpoints";
 import { api } from "~/api/client.server";
+import { feeExample } from "~/components/settlements/fee-example.server";
 import { PayableCard } from "~/components/settlements/payable-card";
 import { guardedLoader } from "~/http/handlers.server";
 import { formatMonth, formatShortDate, formatShortMonth } from "~/i18n/format";
@@ -39,6 +40,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const step = (month: string | null) => month && { month, name: monthName(month) };
   return {
     title: pageTitle(args.request, "settlement", "earningsTitle"),
+    fee: feeExample(args.request),
     balances: earnings.balances,
     nextRelease: earnings.nextRelease,
     pagingKey: days ? null : earnings.pagingKey,
@@ -59,11 +61,11 @@ function axisLabel(key: string, lng: Lng): string {
 }
 
 export default function EarningsPage() {
-  const { balances, nextRelease, isEmpty, days } = useLoaderData<typeof loader>();
+  const { fee, balances, nextRelease, isEmpty, days } = useLoaderData<typeof loader>();
   const t = useText("settlement");
   return (
     <Column wide>
-      <PageHead title={t("earningsTitle")} lead={t("earningsLead")} />
+      <PageHead title={t("earningsTitle")} lead={`${t("earningsLead")} ${fee}`} />
       <PayableCard balances={balances} nextRelease={nextRelease}>
         <a href="/mypage/earnings/download" download className={buttonClass({ variant: "secondary" })}>
           {t("download")}

@@ -6,6 +6,7 @@ import { businessOf } from "#contract/runtime/business";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
+import { feeExample } from "~/components/settlements/fee-example.server";
 import { env, publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { publicPage } from "~/http/response-context.server";
@@ -34,6 +35,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     brand: textOf(args.request, "shell")("brand"),
     origin: publicOrigin(),
     company: companyOf(args.request),
+    fee: feeExample(args.request),
     featured: (featured ?? []).slice(0, featuredCount),
   };
 });
@@ -50,12 +52,20 @@ function companyOf(request: Request) {
 }
 
 export default function Landing() {
-  const { featured } = useLoaderData<typeof loader>();
+  const { featured, fee } = useLoaderData<typeof loader>();
+  const t = useText("landing");
   return (
     <div className="mx-auto max-w-page px-4">
       <Hero />
       <Blurbs />
       {featured.length > 0 ? <Featured cards={featured} /> : null}
+      <section className="grid justify-items-start gap-3 border-t border-line py-10">
+        <h2 className="text-headline">{t("creatorsTitle")}</h2>
+        <p className="text-lead text-muted">{fee}</p>
+        <LinkButton to="/mypage/apply" variant="secondary">
+          {t("creatorsApply")}
+        </LinkButton>
+      </section>
       <LandingContact />
       <Closing />
     </div>

@@ -3,21 +3,23 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { getGreeting, replaceGreeting } from "#contract/messages/endpoints";
+import type { Greeting } from "#contract/messages/schemas";
 import { api } from "~/api/client.server";
-import { parseForm } from "~/http/form.server";
+import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireActivist } from "~/session/viewer.server";
+import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { Column, PageHead } from "~/ui/page-head";
-import { GreetingForm, toGreeting } from "./greeting-form.server";
+import { GreetingForm, hasUnsentGreeting, toGreeting } from "./greeting-form.server";
 
 export const meta = privateMeta;
 
@@ -29,53 +31,96 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
-  const submission = await parseForm(args, GreetingForm);
+  const sent = await readForm(args);
+  const turnedOn = switches.find((name) => name === sent.get("intent"));
+  if (turnedOn) sent.set(turnedOn, "on");
+  const submission = await parseForm(args, GreetingForm, sent);
   if (submission.status !== "success") return formError(args, submission);
+  const greeting = toGreeting(submission.value);
   try {
-    await api(args).call(replaceGreeting, { body: toGreeting(submission.value) });
+    await api(args).call(replaceGreeting, { body: greeting });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, "/mypage/greeting", { flash: { key: "shell.saved" } });
+  const key = hasUnsentGreeting(greeting) ? "messages.greetingOff" : "shell.saved";
+  return seeOther(args, "/mypage/greeting", { flash: { key } });
 });
+
+const switches = ["subscribersOn", "followersOn"] as const;
 
 type Values = { subscribersOn?: string; subscribersBody: string; followersOn?: string; followersBody: string };
 
+/** A first greeting is written to be sent; one that its creator turned off stays off until they turn it on. */
+const isTicked = ({ on, body }: Greeting["forFollowers"]) => (on || body === "" ? "on" : undefined);
+
 export default function GreetingSettings() {
   const { greeting } = useLoaderData<typeof loader>();
+  const t = useText("messages");
+  // A box keeps what it was clicked to, so one that the server has ticked is a new one.
+  const key = `${isTicked(greeting.forSubscribers)} ${isTicked(greeting.forFollowers)}`;
+  return (
+    <Column>
+      <PageHead title={t("greetingTitle")} lead={t("greetingLead")} />
+      <GreetingFields key={key} greeting={greeting} />
+    </Column>
+  );
+}
+
+function GreetingFields({ greeting }: { greeting: Greeting }) {
   const t = useText("messages");
   const [form, fields] = useForm<Values>({
     id: "greeting",
     lastResult: useActionData<typeof action>()?.result,
     defaultValue: {
-      subscribersOn: greeting.forSubscribers.on ? "on" : undefined,
+      subscribersOn: isTicked(greeting.forSubscribers),
       subscribersBody: greeting.forSubscribers.body,
-      followersOn: greeting.forFollowers.on ? "on" : undefined,
+      followersOn: isTicked(greeting.forFollowers),
       followersBody: greeting.forFollowers.body,
     },
   });
   const parts = [
-    { title: t("greetSubscribers"), on: fields.subscribersOn, body: fields.subscribersBody },
-    { title: t("greetFollowers"), on: fields.followersOn, body: fields.followersBody },
+    {
+      title: t("greetSubscribers"),
+      on: fields.subscribersOn,
+      body: fields.subscribersBody,
+      saved: greeting.forSubscribers,
+    },
+    { title: t("greetFollowers"), on: fields.followersOn, body: fields.followersBody, saved: greeting.forFollowers },
   ];
   return (
-    <Column>
-      <PageHead title={t("greetingTitle")} lead={t("greetingLead")} />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
-        <FormHead form={form} />
-        {parts.map(({ title, on, body }) => (
-          <Card as="section" key={title}>
-            <fieldset>
-              <legend className="text-title">{title}</legend>
-              <div className="mt-2 grid gap-2">
-                <Checkbox meta={on} label={t("greetOn")} />
-                <TextArea meta={body} label={t("greetBody")} max={limits.messageLength} rows={3} />
-              </div>
-            </fieldset>
-          </Card>
-        ))}
-        <SubmitButton fullWidth>{t("save")}</SubmitButton>
-      </Form>
-    </Column>
+    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
+      {/* What the Enter key means on a box: the first button of a form. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      <FormHead form={form} />
+      {parts.map(({ title, on, body, saved }) => (
+        <Card as="section" key={title}>
+          <fieldset>
+            <legend className="text-title">{title}</legend>
+            <div className="mt-2 grid gap-2">
+              {saved.body !== "" && !saved.on ? <TurnedOff name={on.name} /> : null}
+              <Checkbox meta={on} label={t("greetOn")} />
+              <p className="-mt-2 text-small text-muted">{t("greetOnHint")}</p>
+              <TextArea meta={body} label={t("greetBody")} max={limits.messageLength} rows={3} />
+            </div>
+          </fieldset>
+        </Card>
+      ))}
+      <SubmitButton fullWidth name="intent" value="save">
+        {t("save")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Its button saves the form with this greeting turned on. */
+function TurnedOff({ name }: { name: string }) {
+  const t = useText("messages");
+  return (
+    <Alert tone="warning" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p>{t("greetOff")}</p>
+      <SubmitButton name="intent" value={name} variant="secondary" size="small">
+        {t("greetTurnOn")}
+      </SubmitButton>
+    </Alert>
   );
 }

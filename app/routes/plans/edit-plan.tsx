@@ -5,6 +5,7 @@ import { getOwnPlan, takePlanOffSale, updatePlan } from "#contract/memberships/e
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { env } from "~/env.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { actionError, formError, seeOther } from "~/http/respond.server";
@@ -26,7 +27,8 @@ const planOf = (args: LoaderFunctionArgs) => api(args).call(getOwnPlan, { params
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
-  return { title: pageTitle(args.request, "plans", "editTitle"), plan: await planOf(args) };
+  const title = pageTitle(args.request, "plans", "editTitle");
+  return { title, plan: await planOf(args), feeBps: env().PLATFORM_FEE_BPS };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -70,7 +72,7 @@ async function restore(args: ActionFunctionArgs) {
 }
 
 export default function EditPlan() {
-  const { plan } = useLoaderData<typeof loader>();
+  const { plan, feeBps } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useText("plans");
   const [form, fields] = useForm<PlanValues>({
@@ -93,7 +95,7 @@ export default function EditPlan() {
       </div>
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
         <FormHead form={form} />
-        <PlanFields fields={fields} changes />
+        <PlanFields fields={fields} feeBps={feeBps} changes />
         <SubmitButton fullWidth name="intent" value="save">
           {t("save")}
         </SubmitButton>

@@ -1,8 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { createPlan } from "#contract/memberships/endpoints";
 import { api } from "~/api/client.server";
+import { env } from "~/env.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, seeOther } from "~/http/respond.server";
@@ -21,7 +22,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
-  return { title: pageTitle(args.request, "plans", "newTitle") };
+  return { title: pageTitle(args.request, "plans", "newTitle"), feeBps: env().PLATFORM_FEE_BPS };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -37,6 +38,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function NewPlan() {
+  const { feeBps } = useLoaderData<typeof loader>();
   const t = useText("plans");
   const [form, fields] = useForm<PlanValues & { basic: string }>({
     id: "plan",
@@ -57,7 +59,7 @@ export default function NewPlan() {
             { value: "basic", label: t("kindBasic"), hint: t("kindBasicHint") },
           ]}
         />
-        <PlanFields fields={fields} />
+        <PlanFields fields={fields} feeBps={feeBps} />
         <SubmitButton fullWidth>{t("save")}</SubmitButton>
       </Form>
     </FormColumn>

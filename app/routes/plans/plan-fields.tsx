@@ -1,15 +1,24 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { splitOf } from "#contract/fee-split";
 import { limits } from "#contract/limits";
-import { useText } from "~/i18n/i18n";
+import { parseWon } from "~/gifts/won-field";
+import { formatWon } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
 import { TextField } from "~/ui/fields/field";
 import { TextArea } from "~/ui/fields/text-area";
 
 export type PlanValues = { name: string; price: string; benefits: string; description: string };
+/** What the creator receives is shown for this price until one is typed. */
+const examplePrice = 5_000;
 type Fields = { [Name in keyof PlanValues]: FieldMetadata<string> };
 
+type Props = { fields: Fields; feeBps: number; changes?: boolean };
+
 /** The fields of a plan, new or changed. */
-export function PlanFields({ fields, changes = false }: { fields: Fields; changes?: boolean }) {
+export function PlanFields({ fields, feeBps, changes = false }: Props) {
   const t = useText("plans");
+  const lng = useLng();
+  const price = parseWon(fields.price.value ?? "") ?? examplePrice;
   return (
     <>
       <TextField meta={fields.name} label={t("name")} placeholder={t("namePlaceholder")} autoComplete="off" required />
@@ -21,6 +30,13 @@ export function PlanFields({ fields, changes = false }: { fields: Fields; change
         autoComplete="off"
         required
       />
+      <p aria-live="polite" className="-mt-4 text-small text-muted">
+        {t("received", {
+          paid: formatWon(price, lng),
+          received: formatWon(splitOf(price, feeBps).net, lng),
+          rate: feeBps / 100,
+        })}
+      </p>
       <TextArea meta={fields.benefits} label={t("benefits")} hint={t("benefitsHint")} rows={6} />
       <TextArea meta={fields.description} label={t("description")} max={limits.planDescriptionLength} rows={3} />
     </>

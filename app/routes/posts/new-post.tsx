@@ -7,7 +7,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { redirectTo, seeOther } from "~/http/respond.server";
+import { redirectTo, seeOther, wantsPage } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { directUploads } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
@@ -95,7 +95,18 @@ async function publish(args: ActionFunctionArgs, { values, unsent }: SentForm) {
     const { postId } = await api(args).call(createPost, { body: { ...postInputOf(values), draftId: values.draftId } });
     return seeOther(args, href("/posts/:postId", { postId }), { flash: { key: "posts/writing.postPublished" } });
   } catch (error) {
-    return returnForm(values, { error });
+    const draft = wantsPage(args.request) ? await draftOfRefused(args, values) : null;
+    return returnForm(draft ? { ...values, version: draft.version } : values, { error, shown: draft?.images });
+  }
+}
+
+/** Without script nothing is autosaved, and a picture that came with the form is displayed only from a draft. */
+async function draftOfRefused(args: ActionFunctionArgs, values: PostValues) {
+  try {
+    return await saveDraft(args, values);
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
   }
 }
 

@@ -12,6 +12,8 @@ import { type FormPicture, findPicture } from "./post-values";
 type Props = {
   images: FormPicture[];
   shown: PostImage[];
+  /** the files uploaded from this page by their addresses: they are displayed from here after an error too */
+  files: Map<string, File>;
   errors: Record<string, string[]>;
   direct: boolean;
   onChange: () => void;
@@ -23,9 +25,9 @@ type Item = FormPicture & { id: string; file?: File; percent?: number };
  * The pictures of a post's form, in order. Without script the files are sent with the form, by each of its buttons;
  * with script they are uploaded to the store, and moved and removed in place.
  */
-export function PictureListField({ images, shown, errors, direct, onChange, onSending }: Props) {
+export function PictureListField({ images, shown, files, errors, direct, onChange, onSending }: Props) {
   const t = useText("posts/writing");
-  const field = useItems({ images, direct, onChange, onSending });
+  const field = useItems({ images, files, direct, onChange, onSending });
   const id = useId();
   const messages = [...(errors.pictures ?? []), ...(errors.images ?? []), ...field.complaints];
   return (
@@ -53,11 +55,13 @@ export function PictureListField({ images, shown, errors, direct, onChange, onSe
       {field.items.length < limits.postImages ? (
         <div className="flex flex-wrap items-center gap-2">
           <input
+            ref={field.input}
             type="file"
             accept={acceptedTypes.join(",")}
             multiple
             name="pictures"
             aria-label={t("addPictures")}
+            aria-invalid={messages.length > 0 || undefined}
             aria-describedby={`${id}-hint ${id}-errors`}
             onChange={field.choose}
             className="w-full min-w-0 text-small file:mr-3 file:min-h-touch file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-raised file:px-4 file:font-semibold file:text-ink"
@@ -164,17 +168,19 @@ function PictureThumbnail({ item, image, number }: { item: Item; image: PostImag
 }
 
 let itemCount = 0;
-const newItem = (picture: FormPicture, id: string): Item => ({ ...picture, id });
 
-function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" | "errors">) {
+function useItems({ images, files, direct, onChange, onSending }: Omit<Props, "shown" | "errors">) {
   const t = useText("posts/writing");
   // The policy of the loaded document decides; later responses of the loader do not change it.
   const [mayPut] = useState(direct);
   const scripted = useHydrated();
-  const [items, setItems] = useState(() => images.map((image, i) => newItem(image, `kept-${i}`)));
+  const [items, setItems] = useState<Item[]>(() =>
+    images.map((image, i) => ({ ...image, id: `kept-${i}`, file: files.get(image.url) })),
+  );
   const [complaints, setComplaints] = useState<string[]>([]);
   const [problems, setSaid] = useState("");
   const [focused, setFocused] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController | null>(null);
   const list = JSON.stringify(items.map(({ url }) => url));
   const before = useRef(list);
@@ -203,6 +209,7 @@ function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" |
     try {
       const onProgress = (percent: number) => change(id, { percent });
       const url = await uploadPicture({ file, signUrl: "/posts/pictures", signal, onProgress });
+      files.set(url, file);
       change(id, { url, percent: undefined });
     } catch {
       if (signal.aborted) return;
@@ -211,19 +218,24 @@ function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" |
     }
   };
 
-  const choose = ({ currentTarget: input }: React.ChangeEvent<HTMLInputElement>) => {
-    if (!mayPut) return;
-    const files = [...(input.files ?? [])];
-    input.value = "";
-    const wrong = files.flatMap((file) => {
+  const choose = () => {
+    if (!mayPut || !input.current) return;
+    const chosen = [...(input.current.files ?? [])];
+    input.current.value = "";
+    const wrong = chosen.flatMap((file) => {
       const complaint = pictureProblem(file);
       return complaint ? [t("fileComplaint", { name: file.name, reason: t(complaint) })] : [];
     });
-    const good = files.filter((file) => !pictureProblem(file));
+    const good = chosen.filter((file) => !pictureProblem(file));
     const added = good.slice(0, limits.postImages - items.length);
     setComplaints(good.length > added.length ? [...wrong, t("tooManyPictures")] : wrong);
     for (const file of added) void send(file);
   };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the files that were chosen before the script arrived
+  useEffect(() => {
+    if (input.current?.files?.length) choose();
+  }, []);
 
   const arrange = (event: MouseEvent, act: "earlier" | "later" | "remove", at: number) => {
     event.preventDefault();
@@ -239,5 +251,5 @@ function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" |
     else setFocused(`${stay ? act : act === "earlier" ? "later" : "earlier"}-${picture.id}`);
   };
 
-  return { items, complaints, said: problems, choose, arrange, byItself: scripted && mayPut };
+  return { items, complaints, said: problems, input, choose, arrange, byItself: scripted && mayPut };
 }

@@ -126,16 +126,16 @@ export function conflictOf({ code, fields }: ApiError): "stale" | "posted" | und
 /** The form again, with all its values and the errors beside the fields. */
 export function returnForm(
   values: PostValues,
-  why: { error?: unknown; unsent?: string[]; state?: PostAnswer["state"] },
+  why: { error?: unknown; unsent?: string[] } & Pick<PostAnswer, "state" | "shown">,
 ) {
-  const { error, unsent = [], state } = why;
+  const { error, unsent = [], state, shown } = why;
   if (error !== undefined && !(error instanceof ApiError)) throw error;
   const errors: PostAnswer["errors"] = { ...error?.fields };
   if (unsent.length > 0) errors.pictures = [...(errors.pictures ?? []), ...unsent];
   const conflict = state ?? (error && conflictOf(error));
   const beside = Object.keys(errors).some((name) => /^(?:body|minPlanId|pictures|images)/.test(name));
   const formErrors = error && !beside && !conflict ? [Object.values(errors)[0]?.[0] ?? error.message] : [];
-  const answer: PostAnswer = { values, errors, formErrors, state: conflict, at: Date.now() };
+  const answer: PostAnswer = { values, errors, formErrors, state: conflict, shown, at: Date.now() };
   return data(answer, { status: state === "signedOut" ? 401 : error ? Math.max(400, error.status) : 400 });
 }
 

@@ -14,6 +14,7 @@ import { useAutosave } from "./autosave-draft";
 import { DraftNotice, DraftStatus } from "./draft-status";
 import { PictureListField } from "./picture-list-field";
 import type { PostAnswer, PostValues } from "./post-values";
+import { useTypedBefore } from "./use-typed-before";
 
 type Props = {
   kind: "new" | "edit";
@@ -38,6 +39,8 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
     enabled: kind === "new",
     version: start.version,
   });
+  useTypedBefore(form, touch);
+  const [files] = useState(() => new Map<string, File>());
   const [sending, setSending] = useState(false);
   const { state } = useNavigation();
   useEffect(() => setSent(state !== "idle"), [state, setSent]);
@@ -85,7 +88,8 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
       <PictureListField
         key={answer?.at ?? 0}
         images={start.images}
-        shown={shown}
+        shown={answer?.shown ?? shown}
+        files={files}
         errors={answer?.errors ?? {}}
         direct={direct}
         onChange={touch}

@@ -24,6 +24,8 @@ export type PostAnswer = {
   errors: Record<string, string[]>;
   formErrors: string[];
   state?: "signedOut" | "stale" | "posted";
+  /** the pictures that a draft was saved for, so that they can be displayed */
+  shown?: PostImage[];
   /** distinguishes one response from the next */
   at: number;
 };

@@ -40,8 +40,9 @@ type RadioProps = {
 };
 
 export function RadioGroup({ meta, legend, options, required = meta.required, inline = false, preset }: RadioProps) {
+  const invalid = Boolean(meta.errors?.length);
   return (
-    <fieldset className="grid gap-1.5" aria-describedby={meta.errors?.length ? meta.errorId : undefined}>
+    <fieldset className="grid gap-1.5" aria-describedby={invalid ? meta.errorId : undefined}>
       <legend className="mb-1.5 text-small font-semibold">
         {legend}
         {required ? <RequiredMark /> : null}
@@ -53,16 +54,20 @@ export function RadioGroup({ meta, legend, options, required = meta.required, in
             : "grid gap-2"
         }
       >
-        {options.map((option) => (
+        {options.map((option, at) => (
           <label
             key={option.value}
             className="flex min-h-touch items-center gap-2.5 rounded-md border border-edge bg-raised px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-soft-ink"
           >
             <input
+              id={at === 0 ? meta.id : undefined}
               type="radio"
               name={meta.name}
               value={option.value}
               required={required}
+              aria-invalid={invalid || undefined}
+              // biome-ignore lint/a11y/noAutofocus: the answer to a form leads to what is wrong in it
+              autoFocus={(invalid && at === 0) || undefined}
               defaultChecked={(meta.initialValue ?? preset) === option.value}
               className="size-5 shrink-0 accent-accent"
             />

@@ -48,3 +48,14 @@ it("choices come back as they were made", () => {
     /checked="" value="b"|value="b"[^>]*checked=""/,
   );
 });
+
+it("a radio group with an error has the focus on its first radio, also without script", () => {
+  const options = ["a", "b"].map((value) => ({ value, label: value }));
+  const page = html(
+    <RadioGroup meta={{ ...meta, errors: ["하나를 선택해 주세요."] }} legend="고르기" options={options} />,
+  );
+  const [first, second] = page.match(/<input[^>]*>/g) ?? [];
+  expect(first).toMatch(/id="nick".*aria-invalid="true" autofocus=""/);
+  expect(second).toContain('aria-invalid="true"');
+  expect(second).not.toContain("autofocus");
+});

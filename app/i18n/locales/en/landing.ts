@@ -19,6 +19,8 @@ export default {
   blurbFields: "Artists, entrepreneurs, sports, celeb and social activism. Find the people you want to meet.",
   blurbCardTitle: "Easy card payment",
   blurbCard: "Register a card once. We always tell you the next charge and its date beforehand.",
+  creatorsTitle: "For creators",
+  creatorsApply: "Apply to become an activist",
   featuredTitle: "Activists to meet today",
   featuredMore: "See everyone",
   closingTitle: "Whose side will you be on today?",

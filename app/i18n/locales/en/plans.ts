@@ -31,6 +31,7 @@ export default {
   price: "Monthly price (won)",
   priceHint: "Including value-added tax.",
   priceChangeHint: "A new price is for those who join from now on. Those who have it keep their price.",
+  received: "Of {{paid}} you receive {{received}}, after our fee of {{rate}}% and the VAT on it.",
   benefits: "Benefits",
   benefitsHint: "One per line, 20 at most.",
   description: "Description",

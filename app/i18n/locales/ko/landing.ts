@@ -16,6 +16,8 @@ export default {
   blurbFields: "아티스트, 기업가, 스포츠, 셀럽, 사회활동까지. 지금 만나고 싶은 사람을 찾아보세요.",
   blurbCardTitle: "간편한 카드 결제",
   blurbCard: "카드를 한 번만 등록하면 돼요. 다음 결제일과 금액은 언제나 먼저 알려 드려요.",
+  creatorsTitle: "액티비스트로 활동하고 싶다면",
+  creatorsApply: "액티비스트 신청하기",
   featuredTitle: "지금 만날 수 있는 액티비스트",
   featuredMore: "모두 둘러보기",
   closingTitle: "오늘, 누구의 곁에 있고 싶나요?",

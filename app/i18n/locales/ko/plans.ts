@@ -27,6 +27,7 @@ export default {
   price: "월 가격 (원)",
   priceHint: "부가가치세를 포함한 금액이에요.",
   priceChangeHint: "새 가격은 지금부터 가입하는 분에게 적용돼요. 이미 구독 중인 분은 지금 가격 그대로예요.",
+  received: "{{paid}}이면 {{received}} 받아요. 수수료 {{rate}}%와 그 부가세를 뺀 금액이에요.",
   benefits: "혜택",
   benefitsHint: "한 줄에 하나씩, 20개까지 적을 수 있어요.",
   description: "소개",
