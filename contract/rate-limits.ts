@@ -27,8 +27,9 @@ export const rateLimits = {
   appealPerAddress: { points: 30, seconds: 3_600, shared: true },
   contactPerAddress: { points: 10, seconds: 3_600, shared: true },
   takedownPerAddress: { points: 10, seconds: 3_600, shared: true },
-  /** mails that ask to confirm a request, to one mail address */
-  takedownPerRecipient: { points: 5, seconds: 86_400, shared: true },
+  /** mails that ask to confirm a request, to one mail address: from one network, which leaves other networks theirs */
+  takedownPerPair: { points: 5, seconds: 86_400, shared: true },
+  takedownPerRecipient: { points: 60, seconds: 86_400, shared: true },
   applicationPerUser: { points: 20, seconds: 3_600, shared: true },
   broadcastPerUser: { points: 10, seconds: 3_600, shared: true },
   reportPerUser: { points: 30, seconds: 3_600, shared: true },

@@ -1,5 +1,6 @@
 import * as endpoints from "#contract/takedowns/endpoints";
 import { handle } from "../http/endpoint";
+import { networkOf } from "../http/rate-limits";
 import { decideTakedown } from "./decide-takedown";
 import { objectToTakedown } from "./object-to-takedown";
 import { getTakedown, listTakedowns, takedownCase } from "./queries";
@@ -7,8 +8,8 @@ import { confirmTakedown, requestTakedown } from "./request-takedown";
 import { transparency } from "./transparency";
 
 export const takedownsRoutes = [
-  handle(endpoints.requestTakedown, async ({ deps, body, lang, at }) => {
-    await requestTakedown(deps, { input: body, lang, at });
+  handle(endpoints.requestTakedown, async ({ deps, body, address, lang, at }) => {
+    await requestTakedown(deps, { input: body, network: networkOf(address), lang, at });
   }),
   handle(endpoints.getTakedownCase, ({ deps, query, at }) => takedownCase(deps, query.token, at)),
   handle(endpoints.confirmTakedown, ({ deps, body, at }) => confirmTakedown(deps, { token: body.token, at })),
