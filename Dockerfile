@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # Production images from one build: docker build --target web|api|worker -t gyeot-web .
-FROM node:20-bookworm-slim AS base
+FROM node:24-bookworm-slim AS base
 WORKDIR /gyeot
 ENV NODE_ENV=production
 

@@ -1,8 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+
+interface LockFile {
+  packages: Record<string, { integrity?: string; inBundle?: boolean }>;
+}
 
 it("npm ci accepts the lock file, with optional packages for other machines", () => {
   const folder = mkdtempSync(join(tmpdir(), "gyeot-lock-"));
@@ -13,4 +17,13 @@ it("npm ci accepts the lock file, with optional packages for other machines", ()
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+it("every package of the lock file has a hash that npm ci compares, on every platform", () => {
+  const { packages }: LockFile = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  const unchecked = Object.entries(packages)
+    // The root has no archive, and a bundled package is in that of the package that bundles it.
+    .filter(([path, { inBundle, integrity }]) => path !== "" && !inBundle && !/^sha512-/.test(integrity ?? ""))
+    .map(([path]) => path);
+  expect(unchecked).toEqual([]);
 });
