@@ -80,7 +80,7 @@ export const errors = {
     "소개는 150자까지 적을 수 있어요.",
     "The introduction can have at most 150 characters.",
   ),
-  CONFLICT_SUBSCRIBE: row(409, "none", "이미 구독하고 있어요.", "You already subscribe to this activist."),
+  CONFLICT_SUBSCRIBE: row(409, "none", "이미 구독하고 있어요.", "You already subscribe to this creator."),
   APPLICATION_APPROVED_CONFLICT: row(
     409,
     "none",

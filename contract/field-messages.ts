@@ -46,7 +46,7 @@ export const fieldMessages = {
   },
   postedDraft: { ko: "이미 게시한 글이에요.", en: "This draft has been posted already." },
   tooManyPlans: {
-    ko: "멤버십은 10개까지 판매할 수 있어요. 다른 멤버십의 판매를 먼저 멈춰 주세요.",
+    ko: "멤버십은 10개까지 판매할 수 있어요. 다른 멤버십의 판매를 먼저 중지해 주세요.",
     en: "You can sell up to 10 memberships. Take another one off sale first.",
   },
   secondBasic: {
@@ -63,7 +63,7 @@ export const fieldMessages = {
     en: "Give between 1,000 and 1,000,000 won.",
   },
   tooManyDrafts: {
-    ko: "임시 저장은 50개까지 할 수 있어요. 지난 글을 지워 주세요.",
+    ko: "임시 저장은 50개까지 할 수 있어요. 지난 글을 삭제해 주세요.",
     en: "You can keep up to 50 drafts. Please delete an old one.",
   },
   campaignClosed: { ko: "이미 마감한 캠페인이에요.", en: "This campaign has closed." },
@@ -115,12 +115,12 @@ export const fieldMessages = {
   postcode: { ko: "우편번호 5자리를 적어 주세요.", en: "Write the five digits of the postcode." },
   deliveryListed: {
     ko: "액티비스트가 이미 배송지를 받아 가서 바꿀 수 없어요.",
-    en: "The activist has taken the address already, so it can no longer be changed.",
+    en: "The creator has taken the address already, so it can no longer be changed.",
   },
   deliveryOver: { ko: "배송지를 적을 수 있는 기간이 지났어요.", en: "The time to write the address is over." },
   refundNotMembership: {
-    ko: "후원과 캠페인 결제는 여기에서 환불할 수 없어요. 고객 지원에 알려 주세요.",
-    en: "Donations and campaigns cannot be refunded here. Please write to customer service.",
+    ko: "후원은 여기에서 환불할 수 없어요. 고객 지원에 문의해 주세요.",
+    en: "Donations cannot be refunded here. Please contact customer service.",
   },
   refundTooLate: { ko: "결제한 지 7일이 지났어요.", en: "More than 7 days have passed since the payment." },
   refundOpened: {
@@ -191,7 +191,7 @@ export const fieldMessages = {
     en: "This recovery code is wrong or was used already.",
   },
   appealOver: {
-    ko: "이의를 제기할 수 있는 기간이 지났거나 이미 풀린 정지예요.",
+    ko: "이의를 제기할 수 있는 기간이 지났거나 이미 해제된 정지예요.",
     en: "The time to appeal is over, or the suspension has been lifted already.",
   },
   takedownAddress: {
@@ -214,7 +214,10 @@ export const fieldMessages = {
     ko: "요청한 관리자도 대상도 아닌 다른 관리자가 확인해야 해요.",
     en: "An admin who neither made the request nor is its subject must confirm it.",
   },
-  requesterOnly: { ko: "요청한 관리자만 거둘 수 있어요.", en: "Only the admin who made the request can withdraw it." },
+  requesterOnly: {
+    ko: "요청한 관리자만 취소할 수 있어요.",
+    en: "Only the admin who made the request can withdraw it.",
+  },
   requesterNoAdmin: {
     ko: "요청한 사람이 이제 관리자가 아니라서 확인할 수 없어요.",
     en: "The person who made the request is no admin any more, so it cannot be confirmed.",

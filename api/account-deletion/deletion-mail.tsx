@@ -32,7 +32,7 @@ function requestedTexts(leavesAt: string, lang: Lang) {
   return lang === "ko"
     ? {
         title: "계정 삭제를 접수했어요",
-        body: `${until}까지 로그인하면 삭제를 되돌릴 수 있어요. 그 뒤에는 회원 정보가 지워지고, 법에서 정한 거래 기록만 남아요. 요청하지 않았다면 지금 로그인해 주세요.`,
+        body: `${until}까지 로그인하면 삭제를 되돌릴 수 있어요. 그 뒤에는 회원 정보가 삭제되고, 법에서 정한 거래 기록만 남아요. 요청하지 않았다면 지금 로그인해 주세요.`,
       }
     : {
         title: "Your account will be deleted",

@@ -42,7 +42,7 @@ function inKorean(details: CampaignMail): MailText {
   switch (details.kind) {
     case "closed": {
       const until =
-        details.until && `배송지는 ${formatDateTime(details.until, "ko")}까지 받을 수 있고, 그 뒤에는 지워져요.`;
+        details.until && `배송지는 ${formatDateTime(details.until, "ko")}까지 받을 수 있고, 그 뒤에는 삭제돼요.`;
       const raised = formatWon(details.raised, "ko");
       return {
         title: "캠페인이 마감되었어요",
@@ -62,7 +62,7 @@ function inKorean(details: CampaignMail): MailText {
     case "takenDown":
       return {
         title: "캠페인 게시가 중단되었어요",
-        lines: [details.title, `사유: ${details.reason}`, "더 이상 후원을 받을 수 없고, 모은 배송지는 지웠어요."],
+        lines: [details.title, `사유: ${details.reason}`, "더 이상 후원을 받을 수 없고, 모은 배송지는 삭제했어요."],
         path: pagePath("ownCampaigns"),
       };
   }

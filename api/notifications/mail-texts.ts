@@ -25,7 +25,7 @@ export const mailTexts = {
 export const kindNames: Record<Lang, Record<MailedKind, string>> = {
   ko: {
     renewalNotice: "멤버십 갱신 안내",
-    subscription: "새로운 구독자",
+    subscription: "새로운 멤버",
     donation: "후원",
     message: "새로운 메시지",
     newPost: "팔로우한 액티비스트의 새 글",
@@ -37,10 +37,10 @@ export const kindNames: Record<Lang, Record<MailedKind, string>> = {
   },
   en: {
     renewalNotice: "Membership renewals",
-    subscription: "New subscribers",
+    subscription: "New members",
     donation: "Donations",
     message: "New messages",
-    newPost: "New posts of activists you follow",
+    newPost: "New posts of creators you follow",
     like: "Likes on your posts",
     comment: "Comments on your posts",
     reply: "Replies to your comments",
@@ -53,15 +53,15 @@ type Sentence = (name: string, others: number) => string;
 
 const sentences: Record<Lang, Record<NotificationKind, Sentence>> = {
   ko: {
-    newPost: (name) => `${name} 님이 새 글을 올렸어요`,
+    newPost: (name) => `${name}님이 새 글을 올렸어요`,
     like: (name, others) =>
-      others > 0 ? `${name} 님 외 ${others}명이 회원님의 글을 좋아해요` : `${name} 님이 회원님의 글을 좋아해요`,
-    comment: (name) => `${name} 님이 회원님의 글에 댓글을 남겼어요`,
-    reply: (name) => `${name} 님이 회원님의 댓글에 답글을 남겼어요`,
-    follow: (name) => `${name} 님이 회원님을 팔로우해요`,
-    subscription: (name) => `${name} 님이 멤버십을 구독했어요`,
-    donation: (name) => `${name} 님이 후원했어요`,
-    message: (name) => `${name} 님이 메시지를 보냈어요`,
+      others > 0 ? `${name}님 외 ${others}명이 회원님의 글을 좋아해요` : `${name}님이 회원님의 글을 좋아해요`,
+    comment: (name) => `${name}님이 회원님의 글에 댓글을 남겼어요`,
+    reply: (name) => `${name}님이 회원님의 댓글에 답글을 남겼어요`,
+    follow: (name) => `${name}님이 회원님을 팔로우해요`,
+    subscription: (name) => `${name}님이 멤버십을 구독했어요`,
+    donation: (name) => `${name}님이 후원했어요`,
+    message: (name) => `${name}님이 메시지를 보냈어요`,
     renewalNotice: () => "7일 뒤에 멤버십이 갱신돼요",
     paymentFailed: () => "멤버십 결제가 되지 않았어요",
     refunded: () => "결제하신 금액을 돌려드렸어요",

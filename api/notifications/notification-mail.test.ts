@@ -74,7 +74,7 @@ describe("mail goes to users who chose it", () => {
     await fanOutPost(api.deps, postId);
     expect(await sendAll()).toBe(2);
     const [mail] = await mailsTo(korean);
-    expect(mail?.subject).toBe(`[곁] ${creator.nickname} 님이 새 글을 올렸어요`);
+    expect(mail?.subject).toBe(`[곁] ${creator.nickname}님이 새 글을 올렸어요`);
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain(`https://gyeot.example/posts/${postId}`);
       expect(part).not.toContain("canary");

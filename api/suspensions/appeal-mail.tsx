@@ -50,7 +50,7 @@ const words: Record<Lang, MailTexts> = {
       };
     if (details.outcome === "lifted")
       return {
-        title: "계정 이용 정지를 풀었어요",
+        title: "계정 이용 정지를 해제했어요",
         lines: [...optionalText(details.words), "이제 다시 로그인할 수 있어요.", site + pagePath("login")],
       };
     return {

@@ -48,7 +48,7 @@ const linkOf = (site: string, token = "") => site + pagePath("takedownCase", `?t
 
 const texts: Record<Lang, MailTexts> = {
   ko: ({ step, party, token, address, reason, until }, site) => {
-    const content = `게시물: ${site}${address}`;
+    const content = `주소: ${site}${address}`;
     const because = `사유: ${reason}`;
     const date = until ? formatDate(until, "ko") : "";
     switch (step) {
@@ -75,7 +75,7 @@ const texts: Record<Lang, MailTexts> = {
               ],
             }
           : {
-              title: "신고한 게시물의 게시를 중단했어요",
+              title: "신고한 내용의 게시를 중단했어요",
               lines: [
                 content,
                 because,
@@ -86,11 +86,11 @@ const texts: Record<Lang, MailTexts> = {
         return { title: "게시 중단 신고의 결과예요", lines: [content, "게시를 중단하지 않기로 했어요.", because] };
       case "removed":
         return {
-          title: party === "author" ? "신고된 게시물을 삭제했어요" : "신고한 게시물을 삭제했어요",
+          title: party === "author" ? "신고된 내용을 삭제했어요" : "신고한 내용을 삭제했어요",
           lines: [content, ...(reason ? [because] : [])],
         };
       case "restored":
-        return { title: "게시물을 다시 게시했어요", lines: [content, because] };
+        return { title: "신고된 내용을 다시 게시했어요", lines: [content, because] };
       case "returned":
         return {
           title: "게시 중단 기간이 끝났어요",

@@ -49,7 +49,7 @@ function inKorean(facts: ContractFacts, business: Business): DocumentPart[] {
       lines: [
         `${facts.subject} · ${formatWon(facts.amountWon, "ko")} (부가가치세 포함) · ${formatDateTime(facts.paidAt, "ko")} · 주문 번호 ${facts.orderId}`,
         isMembership
-          ? `매달 같은 날 등록한 카드로 결제돼요. 결제 7일 전에 알려 드리고, 언제든 여기에서 해지할 수 있어요: ${facts.subscriptionsUrl}`
+          ? `매달 같은 날 등록한 카드로 결제돼요. 결제 7일 전에 알려 드리고, 언제든 여기에서 구독을 취소할 수 있어요: ${facts.subscriptionsUrl}`
           : "한 번만 결제돼요.",
       ],
     },
@@ -142,7 +142,7 @@ function inEnglish(facts: ContractFacts, business: Business): DocumentPart[] {
 
 const suppliesEn: Record<ContractFacts["kind"], string> = {
   membership: "Members-only posts and benefits are open as soon as you have paid, until the next charge.",
-  donation: "It reaches the activist as soon as you have paid.",
+  donation: "It reaches the creator as soon as you have paid.",
   campaign:
     "The donation arrives as soon as you have paid; what you are to receive is sent as the campaign's page describes.",
 };

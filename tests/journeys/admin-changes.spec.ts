@@ -34,9 +34,9 @@ test("one admin requests another's suspension, a third confirms it, and the open
 
   // It is withdrawn and requested again.
   await hydrated(page);
-  const own = page.locator("form", { has: page.getByRole("button", { name: "요청 거두기" }) });
+  const own = page.locator("form", { has: page.getByRole("button", { name: "요청 취소" }) });
   await own.getByLabel(/^사유/).fill("다시 보고 요청할게요");
-  await own.getByRole("button", { name: "요청 거두기" }).click();
+  await own.getByRole("button", { name: "요청 취소" }).click();
   await expect(page.getByRole("heading", { name: "다른 관리자의 확인을 기다리는 요청" })).toHaveCount(0);
   await hydrated(page);
   await page.locator("#change").getByLabel("이용 정지", { exact: false }).first().check();

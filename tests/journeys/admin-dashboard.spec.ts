@@ -125,8 +125,8 @@ test("a failed job is retried with a reason, and done; another is discarded, and
   await loginAdmin(page);
   const id = await chooseJob(page, retried);
   await reason(page, "decide").fill("데이터베이스가 돌아왔어요");
-  await page.getByRole("button", { name: "지금 다시 하기" }).click();
-  await expect(page.getByText("곧 다시 해요.").first()).toBeVisible();
+  await page.getByRole("button", { name: "지금 재시도" }).click();
+  await expect(page.getByText("곧 재시도해요.").first()).toBeVisible();
   await page.goto("/admin/jobs?q=rank_trending");
   await eventually(page, () => expect(page.getByText(id)).toHaveCount(0, { timeout: 500 }));
 
@@ -138,7 +138,7 @@ test("a failed job is retried with a reason, and done; another is discarded, and
   await page.getByRole("button", { name: "목록에서 제외하기" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: aside })).toHaveCount(0);
   await page.goto("/admin/audit");
-  await expect(page.getByRole("listitem").filter({ hasText: id })).toContainText("작업 다시 하기");
+  await expect(page.getByRole("listitem").filter({ hasText: id })).toContainText("작업 재시도");
   await expect(page.getByRole("listitem").filter({ hasText: other })).toContainText("작업 제외");
 });
 

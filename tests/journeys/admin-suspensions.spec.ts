@@ -17,7 +17,7 @@ test("an admin suspends a user with a reason, effective at the next request, and
   await expect(page.locator("#decision").getByText("꼭 적어 주세요.")).toBeVisible();
   await page.locator("#decision").getByLabel(/^사유/).fill("운영 정책을 거듭 어겼어요");
   await page.getByRole("button", { name: "이용 정지하기" }).click();
-  await expect(page.getByRole("button", { name: "정지 풀기" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "정지 해제" })).toBeVisible();
   await expect(page.getByText("운영 정책을 거듭 어겼어요").first()).toBeVisible();
 
   await fanPage
@@ -29,7 +29,7 @@ test("an admin suspends a user with a reason, effective at the next request, and
 
   await hydrated(page);
   await page.locator("#decision").getByLabel(/^사유/).fill("이의 신청을 받아들였어요");
-  await page.getByRole("button", { name: "정지 풀기" }).click();
+  await page.getByRole("button", { name: "정지 해제" }).click();
   await expect(page.getByRole("button", { name: "이용 정지하기" })).toBeVisible();
   await login(fanPage, email, "느린 강물 위의 편지 42");
   await theirs.close();

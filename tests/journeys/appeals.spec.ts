@@ -11,7 +11,7 @@ async function suspend(page: Page, blocker: Page, why: string) {
   await hydrated(blocker);
   await blocker.locator("#decision").getByLabel(/^사유/).fill(why);
   await blocker.getByRole("button", { name: "이용 정지하기" }).click();
-  await expect(blocker.getByRole("button", { name: "정지 풀기" })).toBeVisible();
+  await expect(blocker.getByRole("button", { name: "정지 해제" })).toBeVisible();
   const mail = await mailedText(email, "계정 이용이 정지되었어요");
   expect(mail).toContain(why);
   return { email, nickname, link: String(/\/accounts\/appeal\?token=[\w-]+/.exec(mail)?.[0]) };
@@ -59,14 +59,14 @@ test("a suspended fan appeals once by the mail's link, and another admin lifts t
   await decider.getByRole("button", { name: "이대로 결정하기" }).click();
   await expect(decider.getByText("꼭 적어 주세요.").first()).toBeVisible();
   await hydrated(decider);
-  await decider.getByLabel("정지를 풀어요").check();
+  await decider.getByLabel("정지를 해제해요").check();
   await decider.getByLabel(/^신청한 사람에게 하는 말/).fill("다른 사람의 글이었어요. 미안해요.");
   await decider.getByRole("button", { name: "이대로 결정하기" }).click();
   await expect(decider.getByText("이의 받아들임")).toBeVisible();
 
-  expect(await mailedText(email, "이용 정지를 풀었어요")).toContain("다른 사람의 글이었어요.");
+  expect(await mailedText(email, "이용 정지를 해제했어요")).toContain("다른 사람의 글이었어요.");
   await page.goto(link);
-  await expect(page.getByRole("heading", { name: "정지를 풀었어요" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "정지를 해제했어요" })).toBeVisible();
   await login(page, email, goodPassword);
   await first?.close();
   await second?.close();

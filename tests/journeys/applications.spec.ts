@@ -32,7 +32,7 @@ const onStep = async (page: Page, name: string) => {
 };
 
 async function fillWho(page: Page): Promise<void> {
-  await onStep(page, "나를 알리는 곳");
+  await onStep(page, "SNS 채널");
   await page.getByText("인스타그램", { exact: true }).click();
   await page.getByLabel(/^계정 이름 또는 주소/).fill("@slow.morning");
   await next(page);
@@ -45,7 +45,7 @@ async function fillActivity(page: Page): Promise<void> {
   await next(page);
 }
 async function fillContact(page: Page): Promise<void> {
-  await onStep(page, "연락처와 나눔");
+  await onStep(page, "연락처와 기부");
   await page.getByLabel(/^휴대전화 번호/).fill("010-2345-6789");
   await next(page);
 }
@@ -83,7 +83,7 @@ test("a fan applies step by step, is rejected with a reason, and is approved the
   await page.getByRole("link", { name: "신청 시작하기" }).click();
 
   // On an error, the typed values are returned with the errors beside the fields.
-  await onStep(page, "나를 알리는 곳");
+  await onStep(page, "SNS 채널");
   await page.getByLabel(/^계정 이름 또는 주소/).fill("slow morning");
   await next(page);
   await expect(page.getByText("띄어쓰기 없이 적어 주세요.")).toBeVisible();
@@ -113,7 +113,7 @@ test("a fan applies step by step, is rejected with a reason, and is approved the
   if (scripted) await expect(page.getByText("쓸 수 있는 홈 도메인 ID예요.")).toBeVisible();
   await next(page);
 
-  await onStep(page, "연락처와 나눔");
+  await onStep(page, "연락처와 기부");
   await page.getByLabel(/^휴대전화 번호/).fill("02-123-4567");
   await page.getByLabel(/^기부할 곳/).fill("어린이 재단");
   await page.getByLabel(/^소속사 코드/).fill("ab-1");
@@ -127,7 +127,7 @@ test("a fan applies step by step, is rejected with a reason, and is approved the
   await expect(page.getByLabel(/^홈 도메인 ID/)).toHaveValue(domain);
   await expect(page.locator('main img[src^="/media/pub/profile-"]')).toBeVisible();
   await next(page);
-  await onStep(page, "연락처와 나눔");
+  await onStep(page, "연락처와 기부");
   await expect(page.getByLabel(/^휴대전화 번호/)).toHaveValue("02-123-4567");
   await expect(page.getByLabel(/^소속사 코드/)).toHaveValue("ab-1");
   await page.getByLabel(/^기부할 비율/).fill("30");
@@ -167,11 +167,11 @@ test("a fan applies step by step, is rejected with a reason, and is approved the
   await page.goto("/notifications");
   await hydrated(page);
   await page.getByText("액티비스트 신청의 결과가 나왔어요.").click();
-  await expect(page.getByRole("heading", { level: 1, name: "이번에는 승인하지 못했어요" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "신청이 반려됐어요" })).toBeVisible();
   await expect(page.getByText("지난 활동을 조금 더 들려주세요.")).toBeVisible();
   await hydrated(page);
   await page.getByRole("link", { name: "수정해서 다시 신청하기" }).click();
-  await onStep(page, "나를 알리는 곳");
+  await onStep(page, "SNS 채널");
   await expect(page.getByText("지난 신청 때 적은 내용으로 시작해요.", { exact: false })).toBeVisible();
   await expect(page.getByLabel(/^계정 이름 또는 주소/)).toHaveValue("slow.morning");
   await next(page);
@@ -180,7 +180,7 @@ test("a fan applies step by step, is rejected with a reason, and is approved the
   await next(page);
   await onStep(page, "내 페이지");
   await next(page);
-  await onStep(page, "연락처와 나눔");
+  await onStep(page, "연락처와 기부");
   await next(page);
   await onStep(page, "확인하고 보내기");
   await page.getByRole("button", { name: "신청 보내기" }).click();
@@ -189,7 +189,7 @@ test("a fan applies step by step, is rejected with a reason, and is approved the
   await asAdmin(browser, options, async (admin) => {
     await openApplication(admin, nickname);
     await expect(admin.getByText("삼 년 동안 달리기 모임을 이끌었어요.")).toBeVisible();
-    await expect(admin.getByText("승인되지 않음")).toBeVisible();
+    await expect(admin.getByText("반려됨")).toBeVisible();
     await admin.getByRole("button", { name: "승인하기" }).click();
     await expect(admin.getByText("확인한 뒤 체크해 주세요.")).toBeVisible();
     await hydrated(admin);
@@ -204,7 +204,7 @@ test("a fan applies step by step, is rejected with a reason, and is approved the
   await page.getByRole("link", { name: "내 페이지 보기" }).click();
   await expect(page).toHaveURL(new RegExp(`/${domain}$`));
   await expect(page.getByText("아침마다 달리는 사람")).toBeVisible();
-  await expect(page.getByRole("link", { name: "첫 게시물 쓰기" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "첫 글 쓰기" })).toBeVisible();
   await page.goto("/mypage");
   await expect(page.getByRole("link", { name: "멤버십 관리" })).toBeVisible();
   const guest = await browser.newContext(options);
@@ -259,8 +259,8 @@ test("an application is withdrawn, sent from another tab, and its draft discarde
   await expect(page.getByLabel(/^소개/)).toHaveValue("다른 창에서 고친 소개");
   await page.goto("/mypage/apply");
   await hydrated(page);
-  await page.getByRole("button", { name: "저장한 신청서 지우기" }).click();
-  await expect(page.getByText("저장한 신청서를 지웠어요.")).toBeVisible();
+  await page.getByRole("button", { name: "저장한 신청서 삭제" }).click();
+  await expect(page.getByText("저장한 신청서를 삭제했어요.")).toBeVisible();
 });
 
 test("an activist who opens the application reads that they are one", { tag: "@long-js" }, async ({ page }) => {

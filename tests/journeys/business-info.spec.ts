@@ -62,7 +62,7 @@ test("a signed-in user opens it from the one line of the footer; on paper it is 
     await displaysAll(details(page), "ko");
   }
   await page.goto("/settings");
-  await expect(page.getByRole("main").getByRole("button", { name: "가볍게 보기" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button", { name: "데이터 절약 켜기" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("button", { name: "화면 확대 허용" })).toBeVisible();
 });
 

@@ -18,7 +18,7 @@ async function visit(page: Page, title = kiln) {
 
 /** Donates by the form on the campaign's page, and pays. */
 async function give(page: Page, won: string, words: string) {
-  await page.getByLabel(/^다른 금액/).fill(won);
+  await page.getByLabel(/^직접 입력/).fill(won);
   await page.getByLabel(/^응원 메시지/).fill(words);
   await page.getByLabel(/^이름과 금액 공개/).check();
   await page.getByRole("button", { name: "주문 확인하기" }).click();
@@ -95,11 +95,11 @@ test("a guest reads a campaign and is led to sign in when giving", { tag: "@long
 test("an amount out of bounds is an error beside its field", { tag: "@long-js" }, async ({ page }) => {
   await newFan(page);
   await visit(page);
-  await page.getByLabel(/^다른 금액/).fill("999");
+  await page.getByLabel(/^직접 입력/).fill("999");
   await page.getByRole("button", { name: "주문 확인하기" }).click();
   await expect(page.getByText("1,000원부터 1,000,000원까지 적을 수 있어요.")).toBeVisible();
   await expect(page.getByText("하나를 선택해 주세요.")).toBeVisible();
-  await expect(page.getByLabel(/^다른 금액/)).toHaveValue("999");
+  await expect(page.getByLabel(/^직접 입력/)).toHaveValue("999");
 });
 
 test("a creator begins a campaign with a picture, corrects an error, edits it and closes it", {
@@ -198,8 +198,8 @@ test("a campaign that has not opened is visible to its creator alone, who can re
   await guest?.close();
   await page.goto(manage);
   await hydrated(page);
-  await page.getByRole("button", { name: "캠페인 지우기" }).click();
-  await expect(page.getByText("캠페인을 지웠어요.")).toBeVisible();
+  await page.getByRole("button", { name: "캠페인 삭제" }).click();
+  await expect(page.getByText("캠페인을 삭제했어요.")).toBeVisible();
   await expect(page.getByText(title)).toHaveCount(0);
 });
 

@@ -57,7 +57,7 @@ test("changed terms are asked for at the next page, and a form being filled in i
     await hydrated(fan);
     await fan.getByLabel(/^닉네임/).fill("다른이름이에요");
     await save(fan);
-    await expect(fan.getByText("저장했어요.").or(fan.getByText("약속이 바뀌었어요")).first()).toBeVisible();
+    await expect(fan.getByText("저장했어요.").or(fan.getByText("약관이 변경됐어요")).first()).toBeVisible();
 
     await fan.goto("/haru_studio?x=1");
     await expect(fan).toHaveURL(asked("/haru_studio?x=1"));

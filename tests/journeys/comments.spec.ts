@@ -8,7 +8,7 @@ const creatorEmail = "ongi@example.com";
 const someText = (about: string) => `${about} ${unique("")}`;
 const commentOf = (page: Page, text: string) =>
   page.locator("article article, section article").filter({ hasText: text }).last();
-const send = (page: Page) => page.getByRole("button", { name: "남기기", exact: true }).click();
+const send = (page: Page) => page.getByRole("button", { name: "등록", exact: true }).click();
 const box = (page: Page) => page.getByLabel("댓글 남기기");
 
 /** The page of a public post of the baker's, reached by the count on its card. */
@@ -39,10 +39,10 @@ async function choose(page: Page, text: string, entry: string, role: "link" | "b
 }
 
 async function confirmDelete(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1, name: "댓글을 지울까요?" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "댓글을 삭제할까요?" })).toBeVisible();
   await hydrated(page);
-  await page.getByRole("button", { name: "지우기" }).click();
-  await expect(page.getByText("댓글을 지웠어요.")).toBeVisible();
+  await page.getByRole("button", { name: "삭제" }).click();
+  await expect(page.getByText("댓글을 삭제했어요.")).toBeVisible();
   await hydrated(page);
 }
 
@@ -78,7 +78,7 @@ test("a fan comments, edits it, gets a reply and deletes it: a tombstone keeps t
   await expect(commentOf(page, edited).getByRole("link", { name: /답글 1개 보기$/ })).toBeVisible();
 
   await hydrated(page);
-  await choose(page, edited, "지우기");
+  await choose(page, edited, "삭제");
   await confirmDelete(page);
   await expect(page.getByText(edited)).toHaveCount(0);
   const tombstone = page.locator("section article").filter({ hasText: "삭제된 댓글이에요." }).first();
@@ -87,7 +87,7 @@ test("a fan comments, edits it, gets a reply and deletes it: a tombstone keeps t
   await expect(page.locator("article").filter({ hasText: reply })).toBeVisible();
 
   await hydrated(page);
-  await choose(page, reply, "지우기");
+  await choose(page, reply, "삭제");
   await confirmDelete(page);
   await expect(page).toHaveURL(new RegExp(`${post}#comments$`));
   await expect(page.getByText(reply)).toHaveCount(0);
@@ -140,12 +140,12 @@ test("the creator pins a comment to the top, unpins it, and removes one from the
   await expect(top).toContainText("고정한 댓글");
   await expect(top).toContainText(first);
   await hydrated(page);
-  await choose(page, first, "고정 풀기", "button");
-  await expect(page.getByText("고정을 풀었어요.")).toBeVisible();
+  await choose(page, first, "고정 해제", "button");
+  await expect(page.getByText("고정을 해제했어요.")).toBeVisible();
   await expect(page.locator("#comments article").first()).toContainText(second);
   await expect(commentOf(page, second).getByRole("link", { name: "수정", exact: true })).toHaveCount(0);
   await hydrated(page);
-  await choose(page, second, "지우기");
+  await choose(page, second, "삭제");
   await confirmDelete(page);
   await expect(page.getByText(second)).toHaveCount(0);
   await fan.goto(post);

@@ -113,7 +113,7 @@ test("the sitemap lists every creator and public post with its time, and nothing
     expect(html, address).toContain('"isAccessibleForFree":true');
   }
   await page.goto("/haru_studio");
-  const locked = page.locator("article", { hasText: "멤버 공개" }).locator("a[href^='/posts/']").first();
+  const locked = page.locator("article", { hasText: "멤버 전용" }).locator("a[href^='/posts/']").first();
   expect(found).not.toContain(`${baseURL}${await locked.getAttribute("href")}`);
 });
 
@@ -219,7 +219,7 @@ test("social cards are drawn on the server, named by the page with their size, a
   tag: "@long-js",
 }, async ({ page, request, baseURL }) => {
   await page.goto("/haru_studio");
-  const open = page.locator("main article", { hasNot: page.getByText("멤버 공개") });
+  const open = page.locator("main article", { hasNot: page.getByText("멤버 전용") });
   const postPath = await open.locator("a[href^='/posts/']").first().getAttribute("href");
   for (const path of ["/haru_studio", String(postPath), `${postPath}?lng=en`]) {
     await page.goto(path);

@@ -73,7 +73,7 @@ test("the messages page names what cannot be canceled before how to pay", { tag:
   await newFan(page);
   await page.goto("/messages/with/haru_studio");
   const text = String(await page.locator("main").textContent()).replace(/\s+/g, " ");
-  const cannot = text.indexOf("기간 중간에 해지되지 않고");
+  const cannot = text.indexOf("기간 중간에 취소되지 않고");
   expect(cannot).toBeGreaterThan(0);
   expect(text.indexOf("등록한 카드로 첫 달을 결제하면")).toBeGreaterThan(cannot);
 });

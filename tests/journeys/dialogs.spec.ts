@@ -6,7 +6,7 @@ test("report and block open over the share sheet, at most 420 px wide, and lead 
   await login(page, "fan8@example.com");
   for (const [words, title] of [
     ["신고하기", "신고하기"],
-    ["차단하기", "하루작업실 님을 차단할까요?"],
+    ["차단하기", "하루작업실님을 차단할까요?"],
   ] as const) {
     await page.goto("/haru_studio/share");
     await hydrated(page);

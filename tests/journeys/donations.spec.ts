@@ -9,7 +9,7 @@ async function donate(page: Page, { own, message, shown = /^이름과 금액 공
   await page.getByRole("link", { name: /후원하기$/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: /후원해요$/ })).toBeVisible();
   await hydrated(page);
-  if (own) await page.getByLabel(/^다른 금액/).fill(own);
+  if (own) await page.getByLabel(/^직접 입력/).fill(own);
   if (message) await page.getByLabel(/^응원 메시지/).fill(message);
   await page.getByLabel(shown).check();
   await page.getByRole("button", { name: "주문 확인하기" }).click();
@@ -159,7 +159,7 @@ test("a gift form filled in by a guest survives signing up, with no privacy pres
 test("a gift form filled in by a guest survives logging in", { tag: "@long-js" }, async ({ page }) => {
   await page.goto("/runner_minseo/donate");
   await hydrated(page);
-  await page.getByLabel(/^다른 금액/).fill("7,000");
+  await page.getByLabel(/^직접 입력/).fill("7,000");
   await page.getByLabel(/^익명/).check();
   await page.getByRole("button", { name: "주문 확인하기" }).click();
   await expect(page).toHaveURL(/\/accounts\/login\?rd_url=/);
@@ -170,7 +170,7 @@ test("a gift form filled in by a guest survives logging in", { tag: "@long-js" }
   await page.getByLabel(/^비밀번호/).fill(demoPassword);
   await page.getByRole("button", { name: "로그인" }).click();
   await expect(page).toHaveURL(/runner_minseo\/donate$/);
-  await expect(page.getByLabel(/^다른 금액/)).toHaveValue("7,000");
+  await expect(page.getByLabel(/^직접 입력/)).toHaveValue("7,000");
   await expect(page.getByLabel(/^익명/)).toBeChecked();
 });
 
@@ -180,7 +180,7 @@ test("an amount out of bounds is an error beside its field, and the form keeps i
   await newFan(page);
   await donate(page, { own: "999", message: "조금이지만" });
   await expect(page.getByText("1,000원부터 1,000,000원까지 적을 수 있어요.")).toBeVisible();
-  await expect(page.getByLabel(/^다른 금액/)).toHaveValue("999");
+  await expect(page.getByLabel(/^직접 입력/)).toHaveValue("999");
   await expect(page.getByLabel(/^응원 메시지/)).toHaveValue("조금이지만");
 });
 

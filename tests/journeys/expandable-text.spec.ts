@@ -28,7 +28,7 @@ async function write(page: Page, body: string): Promise<void> {
   await hydrated(page);
   await page.getByLabel(/^내용/).fill(body);
   await page.getByLabel(/^전체 공개/).check();
-  await page.getByRole("button", { name: "올리기", exact: true }).click();
+  await page.getByRole("button", { name: "게시하기", exact: true }).click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
 }
 

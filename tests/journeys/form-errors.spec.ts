@@ -27,13 +27,13 @@ test("going back from a money form with an error shows the form; secrets are typ
   await page.getByLabel(/^은행/).selectOption("신한은행");
   await page.getByLabel(/^예금주/).fill("이하루");
   await page.getByLabel(/^계좌 번호/).fill("12-34");
-  await page.getByLabel(/^지금 비밀번호/).fill("gyeot-demo-2026");
+  await page.getByLabel(/^현재 비밀번호/).fill("gyeot-demo-2026");
   await page.getByRole("button", { name: "저장하기" }).click();
   await expect(page.getByText("계좌 번호는 숫자 8~16자리로 적어 주세요.")).toBeVisible();
   await expect(page.getByLabel(/^예금주/)).toHaveValue("이하루");
   if (!scripted) {
     await expect(page.getByLabel(/^계좌 번호/)).toHaveValue("");
-    await expect(page.getByLabel(/^지금 비밀번호/)).toHaveValue("");
+    await expect(page.getByLabel(/^현재 비밀번호/)).toHaveValue("");
   }
   await page.goto("/explore");
   await page.goBack();

@@ -50,7 +50,7 @@ test("ending a membership takes no more pages or clicks than joining with a stor
 }) => {
   await newFan(page);
   await page.goto("/mypage/cards/new");
-  await registerCard(page);
+  await registerCard(page, { leftByLink: false });
 
   await page.goto("/runner_minseo");
   const joining = countSteps(page);
@@ -98,7 +98,7 @@ test("deleting an account takes no more pages, clicks or texts than signing up",
   await joining.press(page.getByText("여성", { exact: true }));
   await joining.press(page.getByLabel(/^만 14세 이상이에요/));
   await joining.press(page.getByLabel(/^모두 동의해요/));
-  await joining.press(button(page, "가입 마치기"));
+  await joining.press(button(page, "가입 완료"));
   await joining.press(page.getByLabel(/^위 내용을 모두 이해했고 동의해요/));
   await joining.press(button(page, "동의하고 시작하기"));
   await joining.press(link(page, "시작하기"));
@@ -109,7 +109,7 @@ test("deleting an account takes no more pages, clicks or texts than signing up",
   await leaving.press(link(page, "마이"));
   await leaving.press(link(page, "설정"));
   await leaving.press(link(page, "계정 삭제"));
-  await leaving.fill(page.getByLabel(/^지금 비밀번호|^현재 비밀번호|^비밀번호/), goodPassword);
+  await leaving.fill(page.getByLabel(/^현재 비밀번호|^비밀번호/), goodPassword);
   await leaving.press(page.getByRole("checkbox"));
   await leaving.press(button(page, "계정 삭제하기"));
   await expect(page).not.toHaveURL(/delete-account/);
@@ -127,7 +127,7 @@ test("a fan who refused advertising and ended a membership is asked for neither 
   await page.goto("/accounts/signup/capture-consent");
   await giveConsent(page);
   await page.goto("/mypage/cards/new");
-  await registerCard(page);
+  await registerCard(page, { leftByLink: false });
   await page.goto("/runner_minseo/membership");
   await hydrated(page);
   await button(page, "응원석 구독하기").click();
@@ -143,7 +143,7 @@ test("a fan who refused advertising and ended a membership is asked for neither 
     await page.goto(address);
     await hydrated(page);
     await expect(page.locator(dialogs), address).toHaveCount(0);
-    await expect(page.getByText(/구독 이어 가기|광고성|혜택 소식 받기/), address).toHaveCount(0);
+    await expect(page.getByText(/구독 유지하기|광고성|혜택 소식 받기/), address).toHaveCount(0);
   }
 });
 

@@ -23,7 +23,7 @@ test("a subscription is canceled in one step and resumed in one, each with a mes
   await expect(page.getByText("구독을 취소했어요.", { exact: false })).toBeVisible();
   await expect(page.getByText("이용 종료일", { exact: true })).toBeVisible();
   await hydrated(page);
-  await page.getByRole("button", { name: "구독 이어 가기" }).click();
+  await page.getByRole("button", { name: "구독 유지하기" }).click();
   await expect(page.getByText("구독 취소를 되돌렸어요.", { exact: false })).toBeVisible();
   await expect(page.getByText("다음 결제일", { exact: true })).toBeVisible();
 });
@@ -66,7 +66,7 @@ test("a fan whose renewal failed reads why and until when, and is led to another
   await page.goto("/mypage/subscriptions");
   const banner = page.getByRole("alert");
   await expect(banner.getByRole("heading", { name: "멤버십 결제가 되지 않았어요" })).toBeVisible();
-  await expect(banner.getByText("이 날까지는 그대로 쓸 수 있어요")).toBeVisible();
+  await expect(banner.getByText("까지 이용할 수 있어요")).toBeVisible();
   await expect(page.getByText("결제 실패", { exact: true })).toBeVisible();
   await banner.getByRole("link", { name: "카드 바꾸기" }).click();
   await expect(page).toHaveURL(/\/sandbox\/billing-auth/);
@@ -75,7 +75,7 @@ test("a fan whose renewal failed reads why and until when, and is led to another
 test("a creator sees the subscribers and their plans", { tag: "@long-js" }, async ({ page }) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage/subscribers");
-  await expect(page.getByRole("heading", { level: 1, name: "구독자" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "멤버" })).toBeVisible();
   const row = page.getByRole("listitem").filter({ hasText: "밤산책" });
   await expect(row).toContainText("찻잔 한 벌");
 });

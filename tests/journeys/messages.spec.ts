@@ -218,7 +218,7 @@ test("an activist's greeting is stored, and sent automatically to a new follower
     await expect(fan.getByText(words)).toBeVisible({ timeout: 500 });
   }).toPass();
   await fan.getByRole("button", { name: new RegExp(words) }).click();
-  await expect(fan.getByText("자동으로 보낸 인사")).toBeVisible();
+  await expect(fan.getByText("자동으로 보낸 인사말")).toBeVisible();
   await expect(fan.getByRole("link", { name: "구독 시작하기" })).toBeVisible();
   await context.close();
 });

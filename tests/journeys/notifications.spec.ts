@@ -18,7 +18,7 @@ async function commentOnBaker(page: Page): Promise<{ nickname: string; text: str
   await hydrated(page);
   const text = `빵 냄새 ${unique("")}`;
   await page.getByLabel("댓글 남기기").fill(text);
-  await page.getByRole("button", { name: "남기기", exact: true }).click();
+  await page.getByRole("button", { name: "등록", exact: true }).click();
   await expect(page.getByText("댓글을 남겼어요.")).toBeVisible();
   return { nickname, text };
 }

@@ -66,11 +66,7 @@ test("the service worker caches the offline page and its stylesheet alone, nothi
 test("the lite mode has no service worker, not even an earlier one", async ({ page }) => {
   await page.goto("/explore");
   await held(page);
-  await page
-    .locator("footer")
-    .getByRole("button", { name: /라이트|가볍게|데이터/ })
-    .first()
-    .click();
+  await page.locator("footer").getByRole("button", { name: "데이터 절약 켜기" }).first().click();
   await expect(page.locator("script[type=module]")).toHaveCount(0);
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });

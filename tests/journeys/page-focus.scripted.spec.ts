@@ -95,7 +95,7 @@ test("a form that was answered keeps the focus", async ({ page }) => {
   await expect(page).toHaveURL(/\/posts\//);
   await hydrated(page);
   await page.getByLabel("댓글 남기기").fill("잘 읽었어요");
-  await page.getByRole("button", { name: "남기기", exact: true }).click();
+  await page.getByRole("button", { name: "등록", exact: true }).click();
   await expect(page.getByText("댓글을 남겼어요.").first()).toBeVisible();
   await expect.poll(() => focused(page)).not.toMatch(/^BODY/);
 });
@@ -104,7 +104,7 @@ test("Escape closes a menu and returns focus to what opened it; a press outside 
   await login(page, "fan8@example.com");
   await page.goto("/haru_studio");
   await hydrated(page);
-  const menu = page.locator("summary[aria-label='하루작업실 님에 대한 메뉴']");
+  const menu = page.locator("summary[aria-label='하루작업실님에 대한 메뉴']");
   await menu.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");

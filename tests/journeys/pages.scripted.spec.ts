@@ -137,7 +137,7 @@ test("the post form has no axe violation, with picture, draft, changes and delet
   await page.goto("/posts/new");
   await hydrated(page);
   await page.getByLabel(/^내용/).fill("막이 오르기 전");
-  await page.getByLabel(/^멤버 공개/).check();
+  await page.getByLabel(/^멤버 전용/).check();
   const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const file = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(pixel, "base64") };
   await page.getByLabel("사진 선택").setInputFiles(file);

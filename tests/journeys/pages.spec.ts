@@ -189,13 +189,13 @@ test("a page is light until the user chooses dark or the device's theme, in lite
   await expect.poll(look).toEqual(dark);
   await page.emulateMedia({ colorScheme: "light" });
   await expect.poll(look).toEqual(light);
-  await choose("어둡게");
+  await choose("다크");
   await expect.poll(look).toEqual(dark);
-  await page.getByRole("contentinfo").getByRole("button", { name: "가볍게 보기" }).click();
-  await expect(page.getByRole("contentinfo").getByRole("button", { name: "모두 보기" })).toBeVisible();
+  await page.getByRole("contentinfo").getByRole("button", { name: "데이터 절약 켜기" }).click();
+  await expect(page.getByRole("contentinfo").getByRole("button", { name: "데이터 절약 끄기" })).toBeVisible();
   await expect(page.locator("script")).toHaveCount(0);
   await expect.poll(look).toEqual(dark);
-  await choose("밝게");
+  await choose("라이트");
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/explore");
   await expect.poll(look).toEqual(light);
@@ -241,8 +241,8 @@ test("lite mode has no script and still works; zoom is locked until allowed", { 
   await page.locator("footer").getByRole("button", { name: "화면 확대 허용" }).click();
   await expect(page.locator("meta[name=viewport]")).not.toHaveAttribute("content", /user-scalable=no/);
   await hydrated(page);
-  await page.locator("footer").getByRole("button", { name: "가볍게 보기" }).click();
-  await expect(page.locator("footer").getByRole("button", { name: "모두 보기" })).toBeVisible();
+  await page.locator("footer").getByRole("button", { name: "데이터 절약 켜기" }).click();
+  await expect(page.locator("footer").getByRole("button", { name: "데이터 절약 끄기" })).toBeVisible();
   await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);
   await page.goto("/explore");
   await expect(page.locator("script")).toHaveCount(0);

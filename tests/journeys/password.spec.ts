@@ -88,14 +88,14 @@ test("a changed password ends the other browser's session and keeps this one", {
 
   await page.goto("/settings/password");
   await hydrated(page);
-  await page.getByLabel(/^지금 비밀번호/).fill("틀린 비밀번호예요");
+  await page.getByLabel(/^현재 비밀번호/).fill("틀린 비밀번호예요");
   await page.getByLabel(/^새 비밀번호/).fill(fresh);
   await page.getByRole("button", { name: "비밀번호 바꾸기" }).click();
   await expect(page.getByText("비밀번호가 맞지 않아요").first()).toBeVisible();
   await elsewhere.goto("/mypage");
   await expect(elsewhere).toHaveURL("/mypage");
 
-  await page.getByLabel(/^지금 비밀번호/).fill(goodPassword);
+  await page.getByLabel(/^현재 비밀번호/).fill(goodPassword);
   await page.getByLabel(/^새 비밀번호/).fill(fresh);
   await page.getByRole("button", { name: "비밀번호 바꾸기" }).click();
   await expect(page.getByText("비밀번호를 바꿨어요")).toBeVisible();

@@ -27,7 +27,7 @@ test("a donation is paid through BrandPay's window; one that does not open leads
   await newFan(page);
   await page.goto("/runner_minseo/donate");
   await hydrated(page);
-  await page.getByLabel(/^다른 금액/).fill("6000");
+  await page.getByLabel(/^직접 입력/).fill("6000");
   await page.getByLabel(/^이름과 금액 공개/).check();
   await page.getByRole("button", { name: "주문 확인하기" }).click();
   await expect(page).toHaveURL(/\/checkout\/ord_/);

@@ -7,9 +7,9 @@ const form = {
   ko: {
     body: /^내용/,
     paid: /^대가를 받고 쓴 글/,
-    ai: /^AI로 만들거나 바꾼 사람/,
-    publish: "올리기",
-    save: "수정한 글 올리기",
+    ai: /^AI로 생성·편집한 인물/,
+    publish: "게시하기",
+    save: "수정한 글 게시하기",
   },
   en: {
     body: /^Text/,

@@ -70,7 +70,7 @@ test("sign-up highlights what is collected, why and for how long, in larger and 
   await postMailbox(page);
   await page.goto("/accounts/signup/complete");
   await hydrated(page);
-  for (const text of ["이메일, 비밀번호, 닉네임, 성별", "계정을 만들고 본인을 확인하기", "탈퇴하고 7일 뒤까지"]) {
+  for (const text of ["이메일, 비밀번호, 닉네임, 성별", "계정 생성 및 본인 확인", "탈퇴 후 7일까지"]) {
     const item = page.getByText(text, { exact: true });
     const [size, weight] = await item.evaluate((element) => {
       const style = getComputedStyle(element);

@@ -113,7 +113,7 @@ test("both pictures are uploaded, displayed without their GPS data, and removed 
   await page.goto("/mypage");
   await expect(page.locator(`main img[src^="/media/pub/profile-"]`)).toBeVisible();
   await editProfile(page);
-  await page.getByLabel("프로필 사진 지우기").check();
+  await page.getByLabel("프로필 사진 삭제").check();
   await save(page);
   await saved(page);
   await expect(page.locator(`main img[src^="/media/pub/profile-"]`)).toHaveCount(0);
@@ -247,7 +247,7 @@ test("two people are hidden from each other by a block, and visible again withou
     .click();
   await expect(page.getByRole("button", { name: `${name} 팔로우 취소하기` }).first()).toBeVisible();
   await hydrated(page);
-  await page.getByLabel(`${name} 님에 대한 메뉴`).click();
+  await page.getByLabel(`${name}님에 대한 메뉴`).click();
   await page.getByRole("link", { name: "차단하기" }).click();
   await expect(page).toHaveURL("/tidewatch/block");
   const dialog = page.getByRole("dialog");
@@ -268,7 +268,7 @@ test("two people are hidden from each other by a block, and visible again withou
   }
   await page.goto("/settings/blocked");
   await hydrated(page);
-  await page.getByRole("button", { name: `${name} 차단 풀기` }).click();
+  await page.getByRole("button", { name: `${name} 차단 해제` }).click();
   await expect(page.getByText("차단한 사용자가 없어요")).toBeVisible();
   await page.goto("/tidewatch");
   await expect(page.getByRole("button", { name: `${name} 팔로우하기` }).first()).toBeVisible();

@@ -80,8 +80,8 @@ test("a creator's home has what is payable, this month's members and posts, and 
     page.locator("section").filter({ has: page.getByRole("heading", { name: heading }) });
   await expect(section("정산 가능 (세전)")).toContainText(/정산 대기\s*[\d,]+원/);
   await expect(section("이번 달 수익")).toContainText(/멤버십\s*[\d,]+원\s*후원\s*[\d,]+원\s*캠페인\s*[\d,]+원/);
-  await expect(section("구독자").first()).toContainText(/이번 달 시작\s*\+?\d+명/);
-  await section("최근 게시물").getByRole("link").nth(1).click();
+  await expect(section("멤버").first()).toContainText(/이번 달 시작\s*\+?\d+명/);
+  await section("최근 글").getByRole("link").nth(1).click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
 });
 
@@ -146,11 +146,11 @@ test("a payout account is registered with the password, with errors beside their
   await page.getByLabel(/^은행/).selectOption("신한은행");
   await page.getByLabel(/^예금주/).fill("이하루");
   await page.getByLabel(/^계좌 번호/).fill("12-34");
-  await page.getByLabel(/^지금 비밀번호/).fill("gyeot-demo-2026");
+  await page.getByLabel(/^현재 비밀번호/).fill("gyeot-demo-2026");
   await page.getByRole("button", { name: "저장하기" }).click();
   await expect(page.getByText("계좌 번호는 숫자 8~16자리로 적어 주세요.")).toBeVisible();
   await page.getByLabel(/^계좌 번호/).fill("110-222-333444");
-  await page.getByLabel(/^지금 비밀번호/).fill("gyeot-demo-2026");
+  await page.getByLabel(/^현재 비밀번호/).fill("gyeot-demo-2026");
   await page.getByRole("button", { name: "저장하기" }).click();
   await expect(page.getByText("신한은행 ····3444")).toBeVisible();
 });

@@ -17,7 +17,7 @@ test("a fan reports a comment, is notified, and sees the outcome once an admin h
     .click();
   await hydrated(writer);
   await writer.getByLabel("댓글 남기기").fill(words);
-  await writer.getByRole("button", { name: "남기기", exact: true }).click();
+  await writer.getByRole("button", { name: "등록", exact: true }).click();
   await expect(writer.getByText(words)).toBeVisible();
   const address = new URL(writer.url()).pathname;
 

@@ -72,12 +72,12 @@ test("explore shows popular creators with the rule; favorites appear with the fi
   tag: "@long-js",
 }, async ({ page }) => {
   await page.goto("/explore");
-  const trending = page.getByRole("region", { name: "지금 주목받는 크리에이터" });
-  await expect(trending).toContainText("지난 7일");
+  const trending = page.getByRole("region", { name: "지금 주목받는 액티비스트" });
+  await expect(trending).toContainText("최근 7일");
   expect(await trending.getByRole("listitem").count()).toBeGreaterThan(2);
-  const favorites = page.getByRole("region", { name: "내가 좋아하는 크리에이터 둘러보기" });
+  const favorites = page.getByRole("region", { name: "내가 좋아하는 액티비스트 둘러보기" });
   await expect(favorites).toContainText("로그인하고");
-  await expect(page.getByRole("region", { name: "새로운 크리에이터 만나기" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "새로운 액티비스트 만나기" })).toBeVisible();
   await newFan(page);
   await page.goto("/explore");
   await expect(favorites).toContainText("좋아요를 누르면");

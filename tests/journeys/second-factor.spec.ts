@@ -95,12 +95,12 @@ test("a fan turns it on with the password, saves the recovery codes, and turns i
   const secret = String(await page.locator("#setup-key").textContent()).replace(/\s/g, "");
   await hydrated(page);
   await page.getByLabel(/^인증 앱의 번호/).fill("12345");
-  await page.getByLabel(/^지금 비밀번호/).fill(goodPassword);
+  await page.getByLabel(/^현재 비밀번호/).fill(goodPassword);
   await page.getByRole("button", { name: "2단계 인증 켜기" }).click();
   await expect(page.getByText("여섯 자리 숫자를 적어 주세요.", { exact: false })).toBeVisible();
   await hydrated(page);
   await page.getByLabel(/^인증 앱의 번호/).fill(appCode(secret, new Date()));
-  await page.getByLabel(/^지금 비밀번호/).fill(goodPassword);
+  await page.getByLabel(/^현재 비밀번호/).fill(goodPassword);
   await page.getByRole("button", { name: "2단계 인증 켜기" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "복구 코드를 보관해 주세요" })).toBeVisible();
   await page.reload();

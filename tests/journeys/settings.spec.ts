@@ -86,13 +86,13 @@ test("an account is deleted with the password, signed out everywhere, and restor
   await page.getByRole("button", { name: "계정 삭제하기" }).click();
   await expect(page.getByText("확인한 뒤 체크해 주세요.")).toBeVisible();
   await hydrated(page);
-  await page.getByLabel(/^지금 비밀번호/).fill("아닌 비밀번호 0000");
+  await page.getByLabel(/^현재 비밀번호/).fill("아닌 비밀번호 0000");
   await page.getByLabel(/^위 내용을 모두 확인했고/).check();
   await page.getByRole("button", { name: "계정 삭제하기" }).click();
   await expect(page.getByRole("alert").or(page.locator("[id$=error]")).first()).toBeVisible();
   await expect(page).toHaveURL(/delete-account/);
   await hydrated(page);
-  await page.getByLabel(/^지금 비밀번호/).fill(goodPassword);
+  await page.getByLabel(/^현재 비밀번호/).fill(goodPassword);
   await page.getByLabel(/^위 내용을 모두 확인했고/).check();
   await page.getByRole("button", { name: "계정 삭제하기" }).click();
   await expect(page.getByText("7일 안에 로그인하면 되돌릴 수 있어요", { exact: false })).toBeVisible();

@@ -51,7 +51,7 @@ test("a post for members alone is shared without its text, by its readers too", 
   await page.goto("/haru_studio");
   await hydrated(page);
   const post = page.locator("main article", { hasText: "멤버 여러분께만 먼저 보여 드려요" });
-  await post.getByRole("link", { name: "하루작업실 님의 글 공유하기" }).click();
+  await post.getByRole("link", { name: "하루작업실님의 글 공유하기" }).click();
   const sheet = page.getByRole("dialog", { name: "공유하기" });
   await expect(sheet.getByText("누가 쓴 글인지만 보여요", { exact: false })).toBeVisible();
   await expect(sheet.getByLabel("링크", { exact: true })).toHaveValue(new RegExp(`^${baseURL}/posts/pst_\\w+$`));

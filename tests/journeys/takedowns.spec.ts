@@ -17,10 +17,10 @@ const words = {
     confirm: "신고 접수하기",
     open: "살펴보는 중",
     withheld: "게시 중단",
-    withheldMail: "신고한 게시물의 게시를 중단했어요",
+    withheldMail: "신고한 내용의 게시를 중단했어요",
     notice: /^권리 침해 신고가 있어 .*까지 게시를 중단한 내용이에요\. \(정보통신망법 제44조의2\)$/,
     objectedMail: "작성자가 이의를 제기했어요",
-    restoredMail: "게시물을 다시 게시했어요",
+    restoredMail: "신고된 내용을 다시 게시했어요",
     footage: "불법촬영물등 신고·삭제 요청",
     filmed: "동의 없이 찍거나 퍼뜨린 촬영물",
     found: /발견한 사람이에요$/,
@@ -60,7 +60,7 @@ async function publish(page: Page, text: string): Promise<string> {
   await page.goto("/posts/new");
   await hydrated(page);
   await page.getByLabel(/^내용/).fill(text);
-  await page.getByRole("button", { name: "올리기", exact: true }).click();
+  await page.getByRole("button", { name: "게시하기", exact: true }).click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
   return new URL(page.url()).pathname;
 }

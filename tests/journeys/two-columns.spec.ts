@@ -82,7 +82,7 @@ test("at checkout the summary stays beside consent and card, and precedes them o
   await expect(page.getByRole("heading", { level: 1, name: "주문 확인" })).toBeVisible();
   const summary = page.getByRole("complementary", { name: "주문 내용" });
   const [rules, pay] = [
-    page.getByRole("heading", { name: "거래의 당사자" }),
+    page.getByRole("heading", { name: "판매자 안내" }),
     page.getByRole("button", { name: /결제하기$/ }),
   ];
   expect((await boxOf(summary)).x).toBeGreaterThanOrEqual((await boxOf(pay)).right + 24);
@@ -198,11 +198,11 @@ test("the tabs of a creator lead to posts, memberships and ranking, each with th
 }) => {
   await page.goto("/haru_studio");
   await hydrated(page);
-  const tabs = page.getByRole("navigation", { name: "하루작업실 님의 페이지" });
+  const tabs = page.getByRole("navigation", { name: "하루작업실님의 페이지" });
   for (const [name, path] of [
     ["멤버십", "/haru_studio/membership"],
     ["팬 랭킹", "/haru_studio/ranking"],
-    ["게시물", "/haru_studio"],
+    ["글", "/haru_studio"],
   ] as const) {
     await tabs.getByRole("link", { name }).click();
     await expect(page).toHaveURL(path);
@@ -234,7 +234,7 @@ test("an empty feed suggests six creators, and shows the posts of those followed
   if (scripted) {
     await expect(suggested.getByRole("listitem")).toHaveCount(6);
     const loaded = page.waitForResponse((answer) => answer.url().includes("/feed/following.data"));
-    await suggested.getByRole("link", { name: "팔로우한 글 보기" }).click();
+    await suggested.getByRole("link", { name: "새로고침" }).click();
     await loaded;
     release();
   }

@@ -35,6 +35,6 @@ test("a plan is paid in five presses, six without script, and its creator is fol
   await undone;
   await expect(page.getByText("새 글이 피드에 모이도록")).toHaveCount(scripted ? 1 : 0);
   await page.goto("/feed/following");
-  await expect(page.getByRole("heading", { name: "아직 모인 글이 없어요" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "팔로우한 글 보기" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "팔로우한 액티비스트의 새 글이 없어요" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "새로고침" })).toBeHidden();
 });

@@ -38,7 +38,7 @@ async function addPictures(page: Page, scripted: boolean, ...colors: string[]): 
 async function publish(page: Page, words: string): Promise<string> {
   await newPost(page);
   await body(page).fill(words);
-  await button(page, "올리기").click();
+  await button(page, "게시하기").click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
   return new URL(page.url()).pathname;
 }
@@ -64,11 +64,11 @@ test("a post is written with pictures for members, and no other user reads its t
   expect(straight).toHaveLength(scripted ? 2 : 0);
   await page.getByLabel("1번째 사진 설명").fill("붉은 장면");
   await page.getByLabel("2번째 사진 설명").fill("푸른 장면");
-  await page.getByLabel(/^멤버 공개/).check();
+  await page.getByLabel(/^멤버 전용/).check();
   await page.getByLabel("어느 멤버십부터 볼 수 있나요?").selectOption({ label: "다음 컷" });
-  await button(page, "올리기").click();
+  await button(page, "게시하기").click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
-  await expect(page.getByText("글을 올렸어요.")).toBeVisible();
+  await expect(page.getByText("글을 게시했어요.")).toBeVisible();
   const address = new URL(page.url()).pathname;
   await expect(page.locator("main article").getByText(words)).toBeVisible();
   const withheld = await page.locator("main article img[src^='/media/prv/']").count();
@@ -90,8 +90,8 @@ test("a post is changed: pictures added, moved by keyboard, removed, and opened 
   await addPictures(page, scripted, "#b3401b", "#2b6a44");
   await page.getByLabel("1번째 사진 설명").fill("붉은 장면");
   await page.getByLabel("2번째 사진 설명").fill("푸른 장면");
-  await page.getByLabel(/^팔로워 공개/).check();
-  await button(page, "올리기").click();
+  await page.getByLabel(/^팔로워 전용/).check();
+  await button(page, "게시하기").click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
   const address = new URL(page.url()).pathname;
   await hydrated(page);
@@ -103,13 +103,13 @@ test("a post is changed: pictures added, moved by keyboard, removed, and opened 
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("1번째 사진 설명")).toHaveValue("푸른 장면");
   await addPictures(page, scripted, "#1f4f8b");
-  await button(page, "2번째 사진 빼기").click();
+  await button(page, "2번째 사진 삭제").click();
   await expect(pictureRows(page)).toHaveCount(2);
   await expect(page.getByLabel("1번째 사진 설명")).toHaveValue("푸른 장면");
   await page.getByLabel("2번째 사진 설명").fill("새 장면");
   await page.getByLabel(/^전체 공개/).check();
   await body(page).fill(`${words} 모두에게`);
-  await button(page, "수정한 글 올리기").click();
+  await button(page, "수정한 글 게시하기").click();
   await expect(page).toHaveURL(address);
   await expect(page.getByText("수정됨")).toBeVisible();
   const open = await (await request.get(address)).text();
@@ -141,8 +141,8 @@ test("a pinned post stands first on its creator's page, once, until it is unpinn
   await expect(page.getByText(older)).toHaveCount(1);
   await page.goto(address);
   await hydrated(page);
-  await button(page, "고정 풀기").click();
-  await expect(page.getByText("고정을 풀었어요.")).toBeVisible();
+  await button(page, "고정 해제").click();
+  await expect(page.getByText("고정을 해제했어요.")).toBeVisible();
   await page.goto(own);
   await expect(page.locator("article").first()).toContainText(newer);
   await expect(page.getByText("고정한 글")).toHaveCount(0);
@@ -152,16 +152,16 @@ test("a post is deleted after a confirmation, for every user", { tag: "@long-noj
   await login(page, writer);
   const address = await publish(page, unique("지울 글 "));
   await hydrated(page);
-  await page.getByRole("navigation", { name: "내 글 관리" }).getByRole("link", { name: "지우기" }).click();
+  await page.getByRole("navigation", { name: "내 글 관리" }).getByRole("link", { name: "삭제" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   await dialog.getByRole("link", { name: "그만두기" }).click();
   await expect(page).toHaveURL(address);
   await page.goto(`${address}/delete`);
   await hydrated(page);
-  await dialog.getByRole("button", { name: "지우기" }).click();
+  await dialog.getByRole("button", { name: "삭제" }).click();
   await expect(page).toHaveURL(own);
-  await expect(page.getByText("글을 지웠어요.")).toBeVisible();
+  await expect(page.getByText("글을 삭제했어요.")).toBeVisible();
   expect((await page.goto(address))?.status()).toBe(410);
   expect(await page.evaluate(() => document.compatMode)).toBe("CSS1Compat");
   await expect(page.getByRole("heading", { name: "삭제된 페이지예요" })).toBeVisible();
@@ -172,7 +172,7 @@ test("pressing post twice makes one post", { tag: "@long-nojs" }, async ({ page,
   await newPost(page);
   const words = unique("두 번 누른 글 ");
   await body(page).fill(words);
-  if (scripted) await button(page, "올리기").dblclick();
+  if (scripted) await button(page, "게시하기").dblclick();
   else {
     // Two submits of the same form, as a double tap on a slow phone sends them.
     const fields = await page
@@ -230,8 +230,8 @@ test("a draft saves itself, survives a reload, is listed, continued and discarde
   await newPost(page);
   const row = page.getByRole("listitem").filter({ hasText: words });
   await row.locator("summary").click();
-  await row.getByRole("button", { name: "지우기" }).click();
-  await expect(page.getByText("임시 저장한 글을 지웠어요.")).toBeVisible();
+  await row.getByRole("button", { name: "삭제" }).click();
+  await expect(page.getByText("임시 저장한 글을 삭제했어요.")).toBeVisible();
   await expect(page.getByRole("link", { name: words })).toHaveCount(0);
 });
 
@@ -247,9 +247,9 @@ test("a draft survives a session that ended while it was written", { tag: "@long
   if (scripted) await expect(page.getByText("임시 저장했어요.")).toBeVisible();
   await context.clearCookies();
   await body(page).fill(`${words} 그리고 더`);
-  if (scripted) await expect(page.getByText("로그인이 풀렸어요.", { exact: false })).toBeVisible();
-  await button(page, "올리기").click();
-  await expect(page.getByText("로그인이 풀렸어요.", { exact: false })).toBeVisible();
+  if (scripted) await expect(page.getByText("로그인이 끝났어요.", { exact: false })).toBeVisible();
+  await button(page, "게시하기").click();
+  await expect(page.getByText("로그인이 끝났어요.", { exact: false })).toBeVisible();
   await expect(body(page)).toHaveValue(`${words} 그리고 더`);
   const other = await context.newPage();
   await login(other, writer);
@@ -261,7 +261,7 @@ test("a draft survives a session that ended while it was written", { tag: "@long
   }
   await other.close();
   await hydrated(page);
-  await button(page, "올리기").click();
+  await button(page, "게시하기").click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
   await expect(page.locator("main article").getByText(`${words} 그리고 더`)).toBeVisible();
 });
@@ -299,36 +299,36 @@ test("errors are shown beside their fields, and neither text nor pictures are lo
 }) => {
   await login(page, writer);
   await newPost(page);
-  await button(page, "올리기").click();
+  await button(page, "게시하기").click();
   await expect(page.getByText("글이나 사진을 넣어 주세요.")).toBeVisible();
   await hydrated(page);
   const long = "가".repeat(5_001);
   await body(page).fill(long);
   await addPictures(page, scripted, "#446688");
   await page.getByLabel("1번째 사진 설명").fill("남아 있어야 하는 설명");
-  await page.getByLabel(/^팔로워 공개/).check();
-  await button(page, "올리기").click();
+  await page.getByLabel(/^팔로워 전용/).check();
+  await button(page, "게시하기").click();
   await expect(page.getByText("글은 5,000자까지 적을 수 있어요.")).toBeVisible();
   await expect(body(page)).toHaveValue(long);
   await expect(page.getByLabel("1번째 사진 설명")).toHaveValue("남아 있어야 하는 설명");
-  await expect(page.getByLabel(/^팔로워 공개/)).toBeChecked();
+  await expect(page.getByLabel(/^팔로워 전용/)).toBeChecked();
   await hydrated(page);
   const html = { name: "page.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<!doctype html><script>1</script>") };
   const svg = { name: "drawing.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
   await page.getByLabel("사진 선택").setInputFiles(svg);
-  if (!scripted) await button(page, "올리기").click();
+  if (!scripted) await button(page, "게시하기").click();
   await expect(page.getByText("drawing.svg: JPEG, PNG, WebP 사진만 올릴 수 있어요.")).toBeVisible();
   await hydrated(page);
   await body(page).fill(unique("이제 맞는 글 "));
   await page.getByLabel("사진 선택").setInputFiles(html);
   if (scripted) await expect(page.locator("#pictures input[name=imageUrl]")).toHaveCount(2);
-  await button(page, "올리기").click();
+  await button(page, "게시하기").click();
   await expect(page.getByText("JPEG, PNG, WebP 사진만 올릴 수 있어요.", { exact: true })).toBeVisible();
   await hydrated(page);
-  await button(page, "2번째 사진 빼기").click();
+  await button(page, "2번째 사진 삭제").click();
   await expect(pictureRows(page)).toHaveCount(1);
   await hydrated(page);
-  await button(page, "올리기").click();
+  await button(page, "게시하기").click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
   await expect(page.locator("main article img[src*='/post-']")).toHaveCount(1);
 });

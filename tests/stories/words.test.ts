@@ -6,7 +6,7 @@ const refused: [word: RegExp, instead: string][] = [
   [/\bsign(?:s|ed|ing)?[ -](?:in|out)s?\b/i, "log in, log out"],
   [/\bpayouts?\b|withdrawal request|ask for a settlement/i, "settlement"],
   [/\bgifts?\b|\bwhat I gave\b/i, "donation, my support"],
-  [/\binfluencers?\b|인플루언서/i, "creator, 크리에이터"],
+  [/\binfluencers?\b|인플루언서/i, "creator, 액티비스트"],
   [/\benterprise\b|social causes|"Artist"|예술|창업|사회 활동/i, "the names of the fields"],
   [/\b(?:anew|whoever|whom)\b/i, "again, who"],
   [/\bNotifications?\b|\b(?:unread|by) notifications?\b|\bnotification settings\b/, "alerts"],
@@ -57,6 +57,28 @@ it.each(sources)("%s uses the chosen term for each thing", (_what, files) => {
   );
   expect(left).toEqual([]);
 });
+
+/** The words that the glossary replaced, from the last column of its table of words on screens, each with its row. */
+const replaced = readFileSync("docs/domain.md", "utf8")
+  .split(/^## Words on screens$|^## States$/m)[1]
+  ?.split("\n")
+  .filter((line) => /^\| (?!thing)/.test(line))
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+  .flatMap(([, , ko, en, not = ""]) => not.split(", ").map((word) => ({ word, instead: `${ko} · ${en}` })));
+
+it.each(sources.filter(([what]) => what !== "the intermediary's notices"))(
+  "%s has no word that the glossary replaced",
+  (_what, files) => {
+    expect(replaced?.map(({ word }) => word)).toEqual(expect.arrayContaining(["크리에이터", "게시물", "} 님"]));
+    const texts = files.flatMap((file) => quoted(readFileSync(file, "utf8")).map((text) => ({ file, text })));
+    const left = texts.flatMap(({ file, text }) =>
+      (replaced ?? [])
+        .filter(({ word }) => text.toLowerCase().includes(word.toLowerCase()))
+        .map(({ word, instead }) => `${file}: ${text}: ${word} → ${instead}`),
+    );
+    expect(left).toEqual([]);
+  },
+);
 
 it("the fields have the same names where displayed, applied for and shared", () => {
   for (const lang of ["ko", "en"]) {

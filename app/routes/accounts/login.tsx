@@ -49,7 +49,7 @@ export default function Login() {
   const t = useText("accounts");
   return (
     <FormColumn>
-      <PageHead title={t("loginTitle")} lead={t("loginLead")} />
+      <PageHead title={t("loginTitle")} />
       {blocked ? <Alert role="alert">{t("loginBlocked")}</Alert> : null}
       <GoogleAlert notice={notice} />
       <div className="grid gap-3">

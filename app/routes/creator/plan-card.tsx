@@ -1,13 +1,13 @@
 import { Form } from "@remix-run/react";
 import type { UserCard } from "#contract/creators/schemas";
 import type { Plan } from "#contract/memberships/schemas";
-import { useText } from "~/i18n/i18n";
+import { formatWon } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 import { ExpandableText } from "~/ui/text/expandable-text";
-import { Money } from "~/ui/text/money";
 
 /** `emphasis`: more for the plan that most fans chose, less for the plans beside it. */
 type Props = { plan: Plan; subscribed: UserCard["subscription"]; own: boolean; emphasis: "more" | "less" | "same" };
@@ -15,6 +15,7 @@ type Props = { plan: Plan; subscribed: UserCard["subscription"]; own: boolean; e
 /** A plan on offer. Beside others its parts are in the same rows as theirs: name and price, text, benefits, button. */
 export function PlanCard({ plan, subscribed, own, emphasis }: Props) {
   const t = useText("checkout");
+  const lng = useLng();
   const isMine = subscribed?.planId === plan.id;
   return (
     <Card
@@ -32,9 +33,8 @@ export function PlanCard({ plan, subscribed, own, emphasis }: Props) {
         </h2>
         <p className="text-small text-muted">
           <strong className="text-title text-ink xl:text-headline">
-            <Money won={plan.price} />
-          </strong>{" "}
-          / {t("perMonth")}
+            {t("perMonth", { price: formatWon(plan.price, lng) })}
+          </strong>
         </p>
       </div>
       <div className="text-muted max-xl:empty:hidden">

@@ -11,7 +11,7 @@ export function Trending({ cards }: { cards: UserCard[] }) {
   const t = useText("explore");
   if (cards.length === 0) return null;
   return (
-    <Shelf name="trending" title={t("trending")} rule={t("trendingRule")}>
+    <Shelf name="trending" title={t("trending")} rule={t("trendingRule")} wholeRule={t("trendingRuleWhole")}>
       <Posters cards={cards} eager />
     </Shelf>
   );
@@ -41,16 +41,22 @@ export function Favorites({ cards }: { cards: UserCard[] }) {
   );
 }
 
-type ShelfProps = { name: string; title: string; rule?: string; children: ReactNode };
+type ShelfProps = { name: string; title: string; rule?: string; wholeRule?: string; children: ReactNode };
 
-function Shelf({ name, title, rule, children }: ShelfProps) {
+function Shelf({ name, title, rule, wholeRule, children }: ShelfProps) {
   return (
     <section aria-labelledby={name} className="grid grid-cols-1 gap-4">
       <div className="grid gap-1">
         <h2 id={name} className="text-title">
           {title}
         </h2>
-        {rule ? <p className="text-small text-muted">{rule}</p> : null}
+        {rule && !wholeRule ? <p className="text-small text-muted">{rule}</p> : null}
+        {wholeRule ? (
+          <details className="text-small text-muted">
+            <summary className="w-fit cursor-pointer py-3">{rule}</summary>
+            <p>{wholeRule}</p>
+          </details>
+        ) : null}
       </div>
       {children}
     </section>

@@ -14,7 +14,7 @@ const cookies: Record<string, { purpose: Texts; life: Texts }> = {
   lng: { purpose: { ko: "선택한 언어를 기억해요", en: "Remembers your language" }, life: year },
   theme: { purpose: { ko: "화면 색을 기억해요", en: "Remembers your colours" }, life: year },
   zoom: { purpose: { ko: "확대 설정을 기억해요", en: "Remembers your zoom" }, life: year },
-  lite: { purpose: { ko: "가볍게 보기를 기억해요", en: "Remembers the lite view" }, life: year },
+  lite: { purpose: { ko: "데이터 절약 설정을 기억해요", en: "Remembers whether data saving is on" }, life: year },
   checksViewer: {
     purpose: { ko: "뒤로 가기로 연 화면이 본인의 것인지 확인해요", en: "Checks that a page opened by Back is yours" },
     life: year,

@@ -18,7 +18,8 @@ import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { idField } from "~/http/id-field";
 import { seeOther } from "~/http/respond.server";
-import { useText } from "~/i18n/i18n";
+import { formatDate } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { Avatar } from "~/ui/avatar";
@@ -125,15 +126,16 @@ function SubscriptionRow({ subscription }: { subscription: Subscription }) {
 /** A past-due renewal: the reason, until when access lasts, and the link to change the card. */
 function PastDue({ subscription }: { subscription: Subscription }) {
   const t = useText("mypage");
+  const lng = useLng();
   return (
     <section role="alert" className="mt-4 grid gap-3 rounded-lg bg-warning-soft p-4">
       <div className="grid gap-1 text-small">
         <h2 className="text-base font-semibold text-warning">{t("pastDueTitle")}</h2>
         <p>{subscription.needsCard ? t("pastDueNeedsCard") : t("pastDueRetry")}</p>
         {subscription.graceEndsAt ? (
-          <p className="text-muted">
-            {t("pastDueUntil")} <DateText at={subscription.graceEndsAt} />
-          </p>
+          <time dateTime={subscription.graceEndsAt} className="text-muted" suppressHydrationWarning>
+            {t("pastDueUntil", { date: formatDate(subscription.graceEndsAt, lng) })}
+          </time>
         ) : null}
       </div>
       <LinkButton to={`/mypage/cards/new?rd_url=${encodeURIComponent("/mypage/subscriptions")}`} fullWidth>

@@ -185,7 +185,7 @@ export async function signUp(
   await page.getByText("여성", { exact: true }).click();
   await page.getByLabel(/^만 14세 이상이에요/).check();
   await page.getByLabel(/^모두 동의해요/).check();
-  await page.getByRole("button", { name: "가입 마치기" }).click();
+  await page.getByRole("button", { name: "가입 완료" }).click();
   await expect(page).toHaveURL(/\/accounts\/signup\/capture-consent/);
   return { email, nickname };
 }

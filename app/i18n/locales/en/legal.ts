@@ -6,7 +6,7 @@ export default {
   version: "Version {{version}}",
   former: "A former version: another one applies today.",
   announced: "A version that is yet to apply.",
-  seeCurrent: "See today's version",
+  seeCurrent: "See the current version",
   versions: "All versions",
   changes: "What this version changed",
   youthOfficer: "Youth protection officer",

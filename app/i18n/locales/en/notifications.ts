@@ -9,7 +9,7 @@ export default {
   today: "Today",
   yesterday: "Yesterday",
   empty: "No alerts yet",
-  emptyHint: "Follow activists you care about, and their news will be shown here.",
+  emptyHint: "Follow creators you care about, and their news will be shown here.",
   explore: "Explore",
   kept: "Alerts are kept for {{count}} days.",
   somebody: "Someone",

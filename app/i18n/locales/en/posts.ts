@@ -11,8 +11,8 @@ export default {
   followersTitle: "A followers-only post by {{name}}",
   description: "A post by {{name}} on Gyeot.",
   edited: "Edited",
-  forMembers: "Members",
-  forFollowers: "Followers",
+  forMembers: "Members only",
+  forFollowers: "Followers only",
   lockedMembers: "This post is for members",
   lockedFollowers: "This post is for followers",
   opensWith: "Opens with the “{{plan}}” membership or above.",
@@ -35,5 +35,5 @@ export default {
   comments_one: "{{count}} comment",
   seeComments: "See {{count}} comments",
   seeComments_one: "See {{count}} comment",
-  author: "The activist behind this post",
+  author: "The creator behind this post",
 } satisfies English<typeof ko>;

@@ -21,7 +21,7 @@ export default {
   featuredTitle: "지금 만날 수 있는 액티비스트",
   featuredMore: "모두 둘러보기",
   closingTitle: "오늘, 누구의 곁에 있고 싶나요?",
-  closingHint: "가입은 1분이면 돼요. 멤버십은 언제든 한 번에 해지할 수 있어요.",
+  closingHint: "가입은 1분이면 돼요. 멤버십은 언제든 한 번에 취소할 수 있어요.",
   signup: "이메일로 가입하기",
   login: "로그인",
   field_art: "아티스트",

@@ -3,7 +3,7 @@ export default {
   version: "버전 {{version}}",
   former: "이전 버전이에요. 지금은 다른 버전이 적용돼요.",
   announced: "앞으로 적용될 버전이에요.",
-  seeCurrent: "지금 판 보기",
+  seeCurrent: "현재 버전 보기",
   versions: "모든 버전",
   changes: "이 버전에서 바뀐 점",
   youthOfficer: "청소년보호책임자",
@@ -17,13 +17,13 @@ export default {
   abroadLead:
     "서비스 계약을 이행하는 데 필요한 위탁과 보관이라 개인정보 보호법 제28조의8 제1항 제3호에 따라 이전해요. 서비스를 쓸 때마다 암호화된 통신으로 보내고, 탈퇴하거나 위탁 계약이 끝날 때까지 처리돼요. 원하지 않으면 해당 기능을 쓰지 않거나 개인정보 보호책임자에게 거부할 수 있고, 그러면 그 기능을 쓸 수 없어요.",
   abroadNone: "국외로 이전하는 정보는 없어요.",
-  country: "나라",
+  country: "국가",
   cookies: "쿠키",
   cookiesLead:
     "서비스를 제공하는 데 꼭 필요한 쿠키만 써요. 결제 창과 카카오톡 공유를 열면 해당 회사의 쿠키가 쓰일 수 있어요.",
   name: "이름",
   life: "기간",
-  contents: "차례",
+  contents: "목차",
   termsDescription: "곁의 이용약관: 회원가입, 멤버십 결제와 청약 철회, 이용 제한과 책임에 대해 알려 드려요.",
-  privacyDescription: "곁이 어떤 개인정보를 왜, 얼마 동안 보관하고 어떻게 지우는지 알려 드려요.",
+  privacyDescription: "곁이 어떤 개인정보를 왜, 얼마 동안 보관하고 어떻게 삭제하는지 알려 드려요.",
 };

@@ -22,7 +22,7 @@ export default {
   words: "What was written",
   pictures: "Pictures",
   noPictures: "None were chosen; the present profile pictures stay.",
-  handedOver: "The pictures moved to the activist's page with the approval.",
+  handedOver: "The pictures moved to the new page with the approval.",
   toPage: "See the page",
   openPicture: "Open in full",
   approveTitle: "Approve",

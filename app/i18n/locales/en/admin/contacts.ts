@@ -9,7 +9,7 @@ export default {
   topic_payment: "Payments and refunds",
   topic_account: "Logging in and accounts",
   topic_report: "Reports and rights",
-  topic_activist: "Being an activist",
+  topic_activist: "Being a creator",
   topic_partnership: "Partnership and press",
   body: "Your message",
   adminTitle: "Messages to us",

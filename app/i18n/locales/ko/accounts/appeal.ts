@@ -12,7 +12,7 @@ export default {
   words: "살펴본 결과",
   decidedAt: "결정일",
   state_open: "살펴보는 중",
-  state_lifted: "정지를 풀었어요",
+  state_lifted: "정지를 해제했어요",
   state_upheld: "정지를 그대로 두었어요",
   openHint: "이의를 받았어요. 결과가 나오면 메일로 알려 드려요.",
   liftedHint: "이제 다시 로그인할 수 있어요.",

@@ -31,7 +31,7 @@ export default {
   decide: "결정하기",
   decideLead: "적은 말은 메일로 그대로 전해져요.",
   outcome: "결정",
-  choose_lifted: "정지를 풀어요",
+  choose_lifted: "정지를 해제해요",
   choose_upheld: "정지를 그대로 두어요",
   wordsToPerson: "신청한 사람에게 하는 말",
   decideNow: "이대로 결정하기",

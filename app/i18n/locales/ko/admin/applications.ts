@@ -28,7 +28,7 @@ export default {
   approveNote: "메모 (감사 기록에만 남아요)",
   approve: "승인하기",
   rejectTitle: "반려하기",
-  rejectLead: "지켜 둔 주소가 풀리고, 신청한 사람은 수정해서 다시 신청할 수 있어요.",
+  rejectLead: "지켜 둔 주소 예약이 해제되고, 신청한 사람은 수정해서 다시 신청할 수 있어요.",
   rejectReason: "사유",
   rejectReasonHint: "신청한 사람에게 그대로 보이고 감사 기록에 남아요. 무엇을 수정하면 되는지 적어 주세요.",
   reject: "반려하기",

@@ -46,10 +46,10 @@ export default {
   mailLead: "주소가 다시 받을 수 있게 되었을 때만 눌러 주세요.",
   seeMails: "보낸 메일 보기",
   flash_userBlocked: "이용을 정지했어요.",
-  flash_userUnblocked: "정지를 풀었어요.",
+  flash_userUnblocked: "정지를 해제했어요.",
   flash_adminChangeRequested: "요청했어요. 다른 관리자가 확인하면 이루어져요.",
   flash_adminChangeConfirmed: "요청을 확인하고 실행했어요.",
-  flash_adminChangeWithdrawn: "요청을 거뒀어요.",
+  flash_adminChangeWithdrawn: "요청을 취소했어요.",
   flash_userSignedOut: "그 기기에서 로그아웃했어요.",
   flash_addressCleared: "이제 이 주소로 다시 보내요.",
 };

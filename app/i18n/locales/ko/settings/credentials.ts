@@ -1,11 +1,11 @@
 export default {
   passwordTitle: "비밀번호 변경",
   passwordLead: "바꾸고 나면 다른 기기에서는 모두 로그아웃돼요.",
-  currentPassword: "지금 비밀번호",
+  currentPassword: "현재 비밀번호",
   newPassword: "새 비밀번호",
   newPasswordHint: "10자 이상 적어 주세요. 띄어쓰기와 한글도 쓸 수 있어요.",
   changePassword: "비밀번호 바꾸기",
-  forgotPassword: "지금 비밀번호가 생각나지 않아요",
+  forgotPassword: "현재 비밀번호가 생각나지 않아요",
   noPassword: "Google로 가입한 계정이라 비밀번호가 없어요",
   noPasswordHint: "로그인할 때 Google이 본인인지 확인해 드려요.",
   googleTitle: "Google 계정 연결",

@@ -17,7 +17,7 @@ export default {
   codeHint: "인증 앱에 지금 보이는 숫자 6자리를 적어 주세요.",
   recoveryCode: "복구 코드",
   recoveryHint: "보관해 둔 복구 코드 가운데 아직 쓰지 않은 하나를 적어 주세요. 한 번 쓰면 다시 쓸 수 없어요.",
-  password: "지금 비밀번호",
+  password: "현재 비밀번호",
   passwordHint: "본인인지 확인하려고 여쭤 봐요.",
   turnOn: "2단계 인증 켜기",
   turnOnHint: "켜면 다른 기기에서는 모두 로그아웃돼요.",
