@@ -60,8 +60,8 @@ export default {
           ":root[data-theme=device]": { ...variables(dark), "color-scheme": "dark" },
         },
         ":root[data-theme=dark]": { ...variables(dark), "color-scheme": "dark" },
-        ...tintRules,
       });
+      addBase(tintRules);
     }),
   ],
 } satisfies Config;

@@ -78,9 +78,12 @@ export async function resolveAfterLease(deps: Deps, leased: Leased): Promise<voi
   else await addJob(db, "resolve_refund", leased, later);
 }
 
-/** Whether the process with the lease has been silent for as long as others wait for it: it may have died. */
+/**
+ * Whether the process with the lease has been silent for as long as others wait for it: it may have died. Not once the
+ * lease has expired, as the worker then resolves it at once.
+ */
 export const isSilent = (leaseUntil: Date, now: Date): boolean =>
-  leaseUntil <= secondsAfter(now, leaseSeconds - waitAtMostMs / 1_000);
+  leaseUntil > now && leaseUntil <= secondsAfter(now, leaseSeconds - waitAtMostMs / 1_000);
 
 /**
  * Waits for another process: calls `look` every 250 ms until it returns a value, for at most 20 s, then returns undefined.

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { dark, light } from "./palettes";
-import { tintLightness, tintOf, tintSaturation } from "./tints";
+import { tintOf } from "./tint-of";
+import { tintLightness, tintSaturation } from "./tints";
 
 const themes = { light, dark };
 

@@ -1,5 +1,4 @@
-/** The names of the creators' tints, each a hue 15 degrees from the next. */
-const count = 24;
+import { tintCount } from "./tint-of";
 
 /** Of a saturation so low that it suits every picture, and of lightnesses that keep its text legible at any hue. */
 export const tintLightness = {
@@ -7,13 +6,6 @@ export const tintLightness = {
   dark: { tint: 62, "tint-soft": 14, "tint-ink": 83 },
 };
 export const tintSaturation = 22;
-
-/** The tint of a creator, always the same: the value of `data-tint`, in which `--tint` and the others are theirs. */
-export function tintOf(userId: string): number {
-  let hash = 0;
-  for (let at = 0; at < userId.length; at++) hash = (hash * 31 + userId.charCodeAt(at)) >>> 0;
-  return hash % count;
-}
 
 type Rules = Record<string, Record<string, string>>;
 
@@ -28,7 +20,10 @@ const tintsOf = (theme: keyof typeof tintLightness): Record<string, string> =>
 /** `data-tint` on any element gives it and what is in it a creator's colours in the page's theme. */
 export const tintRules: Record<string, Record<string, string> | Rules> = {
   ...Object.fromEntries(
-    Array.from({ length: count }, (_, name) => [`[data-tint="${name}"]`, { "--hue": `${(name * 360) / count}` }]),
+    Array.from({ length: tintCount }, (_, name) => [
+      `[data-tint="${name}"]`,
+      { "--hue": `${(name * 360) / tintCount}` },
+    ]),
   ),
   "[data-tint]": tintsOf("light"),
   "@media (prefers-color-scheme: dark)": { "[data-theme=device] [data-tint]": tintsOf("dark") },

@@ -25,7 +25,7 @@ const sizes: Record<Size, string> = {
 };
 
 export function buttonClass({ variant = "primary", size = "regular", fullWidth = false }: Style = {}): string {
-  return `inline-flex min-w-touch items-center justify-center gap-2 py-1.5 text-center font-bold wrap-normal transition-colors disabled:opacity-55 ${sizes[size]} ${variants[variant]} ${fullWidth ? "w-full" : ""}`;
+  return `button ${sizes[size]} ${variants[variant]} ${fullWidth ? "w-full" : ""}`;
 }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Style & { children: ReactNode };

@@ -81,18 +81,18 @@ test.describe("on a phone", () => {
     }
     await page.goto("/campaigns");
     await page.locator("main a[href^='/campaigns/cmp']").first().click();
-    await expect(page.getByRole("group", { name: /^누가 후원했는지/ })).toBeAttached();
+    await expect(page.getByRole("group", { name: /^후원자 공개 범위/ })).toBeAttached();
     await expectFocusOnFirstError(page, "주문 확인하기");
   });
 
   test("a refused post of a creator has the focus on the text, then on the membership to choose", async ({ page }) => {
     await login(page, "creator@example.com");
     await page.goto("/posts/new");
-    await expectFocusOnFirstError(page, "올리기");
+    await expectFocusOnFirstError(page, "게시하기");
     await expect(page.getByLabel(/^내용/)).toBeFocused();
     await page.getByLabel(/^내용/).fill("멤버에게만");
-    await page.getByLabel(/^멤버 공개/).check();
-    await expectFocusOnFirstError(page, "올리기");
+    await page.getByLabel(/^멤버 전용/).check();
+    await expectFocusOnFirstError(page, "게시하기");
     await expect(page.getByLabel("어느 멤버십부터 볼 수 있나요?")).toBeFocused();
   });
 });

@@ -173,8 +173,8 @@ test("a page is light until the user chooses dark or the device's theme, in lite
         .map(({ content }) => content),
     );
   const [light, dark] = [
-    { ground: "rgb(250, 246, 240)", bar: ["#faf6f0"] },
-    { ground: "rgb(27, 23, 20)", bar: ["#1b1714"] },
+    { ground: "rgb(251, 250, 248)", bar: ["#fbfaf8"] },
+    { ground: "rgb(19, 18, 17)", bar: ["#131211"] },
   ];
   const look = async () => ({ ground: await ground(), bar: await bar() });
   const choose = async (name: string) => {

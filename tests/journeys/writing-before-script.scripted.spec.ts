@@ -13,7 +13,7 @@ async function openBeforeScript(page: Page, path: string): Promise<() => Promise
     await route.continue();
   });
   await page.goto(path, { waitUntil: "commit" });
-  await expect(page.getByRole("button", { name: "올리기", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "게시하기", exact: true })).toBeVisible();
   return async () => {
     arrive();
     await page.waitForLoadState();

@@ -356,14 +356,14 @@ test("after an error each picture is still seen, so that it can be ordered and d
   const colors = ["#b3401b", "#2b6a44"];
   if (scripted) await addPictures(page, scripted, ...colors);
   else await page.getByLabel("사진 선택").setInputFiles(await Promise.all(colors.map(photo)));
-  await page.getByLabel(/^멤버 공개/).check();
-  await button(page, "올리기").click();
+  await page.getByLabel(/^멤버 전용/).check();
+  await button(page, "게시하기").click();
   await expect(page.getByText("입력한 내용을 다시 확인해 주세요.")).toBeVisible();
   await expect(pictureRows(page)).toHaveCount(2);
   await expect(pictureRows(page).getByRole("img")).toHaveCount(2);
   await page.getByLabel("어느 멤버십부터 볼 수 있나요?").selectOption({ label: "다음 컷" });
   await hydrated(page);
-  await button(page, "올리기").click();
+  await button(page, "게시하기").click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
   await expect(page.locator("main article img[src^='/media/prv/']")).toHaveCount(2);
 });

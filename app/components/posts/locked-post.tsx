@@ -1,7 +1,7 @@
 import type { Post } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
-import { tintOf } from "~/styles/tints";
+import { tintOf } from "~/styles/tint-of";
 import { Arches } from "~/ui/arches";
 import { LinkButton } from "~/ui/button";
 import { NamedText } from "~/ui/text/named-text";

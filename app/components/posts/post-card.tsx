@@ -52,7 +52,7 @@ function ClosedContent({ post }: { post: Post }) {
 function PostFoot({ post }: { post: Post }) {
   const { postId, activist, likeStatus, likeCount, commentCount, locked, visibility } = post;
   return (
-    <footer className="flex min-h-12 items-center px-1 pt-1 sm:-mx-3 sm:px-0">
+    <footer className="flex min-h-12 flex-wrap items-center px-1 pt-1 sm:-mx-3 sm:px-0">
       {locked ? (
         <LikeCount count={likeCount} />
       ) : (

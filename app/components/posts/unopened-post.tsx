@@ -2,7 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import type { Post } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
-import { tintOf } from "~/styles/tints";
+import { tintOf } from "~/styles/tint-of";
 import { Arches } from "~/ui/arches";
 import { SubmitButton } from "~/ui/button";
 

@@ -9,6 +9,7 @@ import { areaTexts } from "~/i18n/i18n.server";
 import type { Area, Texts } from "~/i18n/locales/texts";
 import { dark, light, variables } from "~/styles/palettes";
 import { Alert } from "~/ui/alert";
+import { Arches } from "~/ui/arches";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Button, LinkButton, SubmitButton } from "~/ui/button";
@@ -242,6 +243,7 @@ function Primitives({ lng, id }: { lng: Lng; id: string }) {
         <MoreList page={{ items: [name, text], pagingKey: null }} idOf={(item) => item}>
           {(item) => <li>{item}</li>}
         </MoreList>
+        <Arches holds="lock" />
         <EmptyState title={name} hint={long}>
           <LinkButton to="?">{text}</LinkButton>
         </EmptyState>

@@ -102,7 +102,7 @@ function PictureRow({ item, at, last, image, errors, arrange }: RowProps) {
     type: "submit" as const,
     name: "intent",
     value: `${act}:${at}`,
-    look: "secondary" as const,
+    variant: "secondary" as const,
     size: "small" as const,
     id: `${act}-${item.id}`,
     onClick: (event: MouseEvent) => arrange(event, act, at),

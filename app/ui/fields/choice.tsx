@@ -14,7 +14,7 @@ export function Checkbox({ meta, label, required = meta.required, onChange }: Ch
         <input
           key={meta.key}
           type="checkbox"
-          className="mt-0.5 size-6 shrink-0 accent-accent"
+          className="mt-0.5 size-6 shrink-0"
           defaultChecked={meta.initialValue === "on" || meta.initialValue === true}
           onChange={onChange && ((event) => onChange(event.target.checked))}
           {...controlProps(meta, { lengths: false, required })}
@@ -47,17 +47,11 @@ export function RadioGroup({ meta, legend, options, required = meta.required, in
         {legend}
         {required ? <RequiredMark /> : null}
       </legend>
-      <div
-        className={
-          inline
-            ? "grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.25rem,50%-0.25rem)),1fr))] gap-2"
-            : "grid gap-2"
-        }
-      >
+      <div className={inline ? "choices grid gap-2" : "grid gap-2"}>
         {options.map((option, at) => (
           <label
             key={option.value}
-            className="flex min-h-touch items-center gap-2.5 rounded-md border border-edge bg-raised px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-soft-ink"
+            className="flex min-h-touch items-center gap-2.5 rounded-md border border-edge bg-raised px-3 py-2 has-checked:border-ink has-checked:ring-1 has-checked:ring-ink"
           >
             <input
               id={at === 0 ? meta.id : undefined}
@@ -69,7 +63,7 @@ export function RadioGroup({ meta, legend, options, required = meta.required, in
               // biome-ignore lint/a11y/noAutofocus: the answer to a form leads to what is wrong in it
               autoFocus={(invalid && at === 0) || undefined}
               defaultChecked={(meta.initialValue ?? preset) === option.value}
-              className="size-5 shrink-0 accent-accent"
+              className="size-5 shrink-0"
             />
             <span className="min-w-0 wrap-anywhere">
               {option.label}
