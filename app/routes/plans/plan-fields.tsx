@@ -18,7 +18,9 @@ type Props = { fields: Fields; feeBps: number; changes?: boolean };
 export function PlanFields({ fields, feeBps, changes = false }: Props) {
   const t = useText("plans");
   const lng = useLng();
-  const price = parseWon(fields.price.value ?? "") ?? examplePrice;
+  // Of a form that was sent with several prices it is a list.
+  const typed: unknown = fields.price.value;
+  const price = (typeof typed === "string" && parseWon(typed)) || examplePrice;
   return (
     <>
       <TextField meta={fields.name} label={t("name")} placeholder={t("namePlaceholder")} autoComplete="off" required />
