@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { cardBrand } from "#contract/payments/card-brands";
 import { getPaymentOfOrder } from "#contract/payments/endpoints";
@@ -58,6 +59,8 @@ export default function OrderComplete() {
   const t = useText("checkout");
   const giftText = useText("gifts");
   const { kind, activist } = payment;
+  // Stays after it is undone, so that it can be done again.
+  const [followed] = useState(isFollowing);
   return (
     <FormColumn>
       <header className="grid justify-items-center gap-3 text-center">
@@ -109,7 +112,7 @@ export default function OrderComplete() {
           {t("receipt")}
         </LinkButton>
       </Card>
-      {isFollowing ? <Followed {...activist} /> : null}
+      {followed ? <Followed {...activist} isFollowing={isFollowing} /> : null}
       <div className="grid gap-2">
         <LinkButton to={href("/:domain", { domain: activist.domain })} fullWidth>
           {kind === "membership" ? t("goToCreator") : giftText("toCreator", { name: activist.nickname })}
@@ -129,14 +132,14 @@ export default function OrderComplete() {
 }
 
 /** Who joins follows the creator too; undone here. */
-function Followed({ domain, nickname }: Payment["activist"]) {
+function Followed({ domain, nickname, isFollowing }: Payment["activist"] & { isFollowing: boolean }) {
   const t = useText("checkout");
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-small">
       <p className="min-w-0 grow basis-52 text-muted">
         <NamedText names={[nickname]} say={(name) => t("followed", { name })} />
       </p>
-      <FollowButton domain={domain} nickname={nickname} isFollowing variant="secondary" />
+      <FollowButton domain={domain} nickname={nickname} isFollowing={isFollowing} variant="secondary" />
     </section>
   );
 }
