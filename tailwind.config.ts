@@ -44,9 +44,10 @@ export default {
       full: "9999px",
     },
     boxShadow: { none: "none", lift: "var(--lift)" },
-    screens: { sm: "641px", md: "800px", lg: "1080px", xl: "1264px" },
+    // md: the rail; lg: the aside; xl: the rail with words.
+    screens: { sm: "641px", md: "800px", lg: "1024px", xl: "1264px" },
     extend: {
-      maxWidth: { form: "26.25rem", column: "40rem", page: "66rem" },
+      maxWidth: { form: "26.25rem", column: "40rem" },
       minHeight: { touch: "2.75rem" },
       minWidth: { touch: "2.75rem" },
       lineHeight: { preview: "21px" },

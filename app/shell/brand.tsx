@@ -19,7 +19,8 @@ function Mark({ size = 32 }: { size?: number }) {
   );
 }
 
-export function Brand({ to = "/" }: { to?: LinkTarget }) {
+/** In a rail of icons the mark is alone. */
+export function Brand({ to = "/", inRail = false }: { to?: LinkTarget; inRail?: boolean }) {
   const t = useText("shell");
   return (
     <Link
@@ -27,7 +28,7 @@ export function Brand({ to = "/" }: { to?: LinkTarget }) {
       className="inline-flex min-h-touch items-center gap-2 rounded-md text-title font-extrabold tracking-tight text-ink"
     >
       <Mark size={28} />
-      {t("brand")}
+      <span className={inRail ? "max-xl:sr-only" : ""}>{t("brand")}</span>
     </Link>
   );
 }

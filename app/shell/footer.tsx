@@ -17,14 +17,14 @@ export function Footer({ kind }: { kind: ShellKind }) {
   return (
     <footer className={`${screen} mt-16 border-t border-line bg-sunken text-small text-muted`}>
       {isGuest ? (
-        <div className="mx-auto grid max-w-page gap-5 px-4 py-8">
+        <div className="frame grid gap-5 py-8">
           {kind === "bare" ? null : <PreferenceForms />}
           {kind === "bare" ? null : <FooterLinks className="-mx-2 gap-x-2" />}
           <BusinessInfo collapsed={false} />
         </div>
       ) : (
-        <div className="mx-auto flex max-w-page flex-wrap items-center px-2 py-2">
-          <FooterLinks />
+        <div className="frame flex flex-wrap items-center py-2">
+          <FooterLinks className="-mx-2" />
           <BusinessInfo collapsed />
         </div>
       )}

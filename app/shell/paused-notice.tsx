@@ -10,7 +10,7 @@ export function PausedNotice() {
   const texts = notices.writes ? [notices.writes] : capabilities.flatMap((name) => notices[name] ?? []);
   if (texts.length === 0) return null;
   return (
-    <div role="status" className="mx-auto grid w-full max-w-page gap-2 px-4 pt-4 text-small font-medium text-warning">
+    <div role="status" className="wide grid gap-2 pt-4 text-small font-medium text-warning">
       {texts.map((text) => (
         <p key={text} className="rounded-md bg-warning-soft px-4 py-3">
           {text}

@@ -41,7 +41,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <div
         data-rail={plain ? undefined : ""}
-        className={plain ? "" : "group lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]"}
+        className={
+          plain ? "" : "group md:grid md:grid-cols-[4.75rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)]"
+        }
       >
         {plain ? null : <SideRail />}
         <div className="flex min-h-dvh min-w-0 flex-col">
@@ -51,7 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
             {children}
           </main>
           {kind === "backdrop" ? null : <Footer kind={kind} />}
-          {plain ? null : <div aria-hidden="true" className="safe-bottom h-16 box-content shrink-0 lg:hidden" />}
+          {plain ? null : <div aria-hidden="true" className="safe-bottom h-15 box-content shrink-0 md:hidden" />}
         </div>
       </div>
       {plain ? null : <TabBar />}

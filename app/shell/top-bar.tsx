@@ -9,6 +9,7 @@ import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { IconButton, IconLink } from "~/ui/icon-button";
 import { Brand } from "./brand";
+import { NotificationsLink } from "./navigation";
 
 /** The pages of the tab bar: there is nothing to go back to from these. */
 const roots: ReadonlySet<string> = new Set<Address>([
@@ -18,7 +19,6 @@ const roots: ReadonlySet<string> = new Set<Address>([
   "/explore",
   "/messages",
   "/notifications",
-  "/search",
   "/mypage",
   "/accounts/login",
 ]);
@@ -29,19 +29,20 @@ export function TopBar({ kind }: { kind: "full" | "plain" | "room" | "bare" | "b
   const atRoot = roots.has(pathname);
   const bare = kind === "bare";
   const plain = kind === "plain" || bare;
-  const beforeRail = plain ? "contents" : "contents lg:hidden";
+  const beforeRail = plain ? "contents" : "contents md:hidden";
   return (
     <header
-      className={`no-print sticky top-0 z-20 bg-surface ${kind === "room" || (!plain && atRoot) ? "lg:hidden" : ""}`}
+      className={`no-print sticky top-0 z-20 bg-surface ${kind === "room" || (!plain && atRoot) ? "md:hidden" : ""}`}
     >
       <div
-        className={`mx-auto flex min-h-14 flex-wrap items-center gap-1 px-4 ${plain ? "max-w-page" : "max-w-column group-has-data-wide:max-w-page lg:max-w-page"}`}
+        className={`${plain ? "wide" : "frame group-has-data-wide:max-w-[70rem]"} flex min-h-14 flex-wrap items-center gap-1`}
       >
         {bare || kind === "backdrop" ? null : atRoot ? <ExitButton /> : <BackLink />}
         <span className={beforeRail}>
           <Brand />
         </span>
         <span className={beforeRail}>{bare ? null : <GuestLinks />}</span>
+        <span className={beforeRail}>{plain ? null : <NotificationsLink />}</span>
       </div>
     </header>
   );

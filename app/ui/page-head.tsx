@@ -20,7 +20,7 @@ export function FormColumn({ children }: { children: ReactNode }) {
 export function Column({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   if (!wide) return <div className="column gap-6 py-6">{children}</div>;
   return (
-    <div data-wide className="mx-auto grid w-full max-w-page gap-6 px-4 py-6">
+    <div data-wide className="wide grid gap-6 py-6">
       {children}
     </div>
   );

@@ -3,7 +3,7 @@ import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, login, test } from "../support/browser/journey";
 import { findOverflow } from "../support/browser/overflow";
 
-const widths = [320, 390, 1440];
+const widths = [320, 390, 800, 1024, 1440];
 /** English words are the longer ones. */
 const languages = process.env.JOURNEYS === "short" ? ["en"] : ["ko", "en"];
 

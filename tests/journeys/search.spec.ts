@@ -60,11 +60,11 @@ test("an invalid query is an error beside the field, and an empty one shows how 
   await expect(page.getByRole("heading", { name: /검색에 맞는 글이 없어요/ })).toBeVisible();
 });
 
-test("search is in the navigation of every page", { tag: "@long-js" }, async ({ page }) => {
+test("search is one press from every page", { tag: "@long-js" }, async ({ page }) => {
   await page.goto("/haru_studio");
   await hydrated(page);
-  await page.getByRole("navigation", { name: "주 메뉴" }).getByRole("link", { name: "검색" }).click();
-  await expect(page).toHaveURL(/\/search$/);
+  await page.getByRole("navigation", { name: "주 메뉴" }).getByRole("link", { name: "탐색" }).click();
+  await expect(page).toHaveURL(/\/explore$/);
   await expect(page.getByRole("searchbox")).toBeVisible();
 });
 

@@ -14,7 +14,7 @@ const SHAPES = {
     device: { ...devices["iPhone 13"], defaultBrowserType: undefined, deviceScaleFactor: 1 },
     otherWidths: [320],
   },
-  desktop: { device: { viewport: { width: 1_280, height: 860 } }, otherWidths: [768, 1_440] },
+  desktop: { device: { viewport: { width: 1_440, height: 900 } }, otherWidths: [800, 1_024, 1_264] },
 };
 const TALLEST = 4_000;
 const MAILBOXES = { fan: "fan", hopeful: "fan4", refused: "fan5", creator: "creator" };

@@ -15,10 +15,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export default function AdminLayout() {
   const { queues } = useLoaderData<typeof loader>();
   return (
-    <div
-      data-wide
-      className="mx-auto grid w-full max-w-page items-start gap-5 px-4 py-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8"
-    >
+    <div data-wide className="wide grid items-start gap-5 py-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
       <AdminMenu counts={queues} />
       <div className="grid min-w-0 gap-5">
         <Outlet />

@@ -121,7 +121,7 @@ export default function CampaignPage() {
   const { activist, title, body, imageUrl, status, supporterCount, opensAt, closesAt, editedAt } = campaign;
   const time = status === "scheduled" ? "opensAt" : status === "open" ? "closesAt" : "closedAt";
   return (
-    <div className="with-aside gap-6 py-6 xl:grid-rows-[auto_1fr]">
+    <div className="with-aside gap-y-6 py-6 lg:grid-rows-[auto_1fr]">
       <div className="grid gap-6">
         <Cover imageUrl={imageUrl} width={1280} height={720} eager className="aspect-video rounded-xl" />
         <header className="grid gap-3">
@@ -140,7 +140,7 @@ export default function CampaignPage() {
           </Link>
         </header>
       </div>
-      <aside aria-label={t("progress")} className="page-aside grid gap-3 xl:row-span-2 xl:row-start-1">
+      <aside aria-label={t("progress")} className="page-aside grid gap-3 lg:row-span-2 lg:row-start-1">
         <Card>
           <CampaignProgress campaign={campaign} />
           <p className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line pt-3 text-small text-muted">
@@ -166,7 +166,7 @@ export default function CampaignPage() {
         </article>
         <DonationSection campaign={campaign} />
         {campaign.isOwn ? null : (
-          <p className="max-lg:text-center">
+          <p className="max-md:text-center">
             <TextLink to={href("/:domain/report", { domain: activist.domain })} tone="muted" weight="normal">
               {t("report")}
             </TextLink>
@@ -221,7 +221,7 @@ function DonationSection({ campaign }: { campaign: Campaign }) {
     );
   }
   return (
-    <section id="give" className="mx-auto grid w-full max-w-form gap-5 border-t border-line pt-8 lg:mx-0">
+    <section id="give" className="mx-auto grid w-full max-w-form gap-5 border-t border-line pt-8 md:mx-0">
       <div>
         <h2 className="text-title">{t("giveTitle")}</h2>
         <p className="mt-1 text-small text-muted">{t("giveLead")}</p>

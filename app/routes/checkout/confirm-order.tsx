@@ -100,12 +100,12 @@ export default function ConfirmOrder() {
   const result = useFormResult();
   const payable = detail.order.status === "ready" && !detail.order.processing;
   return (
-    <div className="with-aside max-xl:max-w-form gap-6 py-8 xl:grid-rows-[auto_1fr]">
+    <div className="with-aside max-lg:max-w-form gap-y-6 py-8 lg:grid-rows-[auto_1fr]">
       <div className="grid gap-6">
         <PageHead title={t("confirmTitle")} />
         {payable ? null : <UnpaidOrder order={detail.order} />}
       </div>
-      <aside aria-label={t("order")} className="page-aside xl:row-span-2 xl:row-start-1">
+      <aside aria-label={t("order")} className="page-aside lg:row-span-2 lg:row-start-1">
         <OrderSummary order={detail.order} renewsAt={payable ? detail.renewsAt : null} nextAmount={detail.nextAmount} />
       </aside>
       {payable ? (

@@ -24,7 +24,7 @@ export function BenefitCards({ card, benefits, isShared }: Props) {
   const { domain } = card;
   if (!isShared && benefits?.length === 0) return null;
   return (
-    <section aria-labelledby="benefits" className={isShared ? "xl:order-last" : ""}>
+    <section aria-labelledby="benefits" className={isShared ? "lg:order-last" : ""}>
       <SectionHead
         id="benefits"
         title={t("benefits")}
@@ -33,7 +33,7 @@ export function BenefitCards({ card, benefits, isShared }: Props) {
       />
       {!isShared || !lite ? (
         <ul
-          className={`-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 xl:mx-0 xl:grid xl:overflow-visible xl:px-0 ${isShared ? "min-h-27.5 noscript:hidden" : ""}`}
+          className={`-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 lg:mx-0 lg:grid lg:overflow-visible lg:px-0 ${isShared ? "min-h-27.5 noscript:hidden" : ""}`}
         >
           {benefits?.map((plan) => (
             <PlanInShort key={plan.id} plan={plan} card={card} />
@@ -49,7 +49,7 @@ function PlanInShort({ plan, card }: { plan: BenefitCard; card: UserCard }) {
   const t = useText("creator");
   const [first, ...others] = plan.benefits;
   return (
-    <li className="relative w-72 max-w-[94%] shrink-0 grow snap-start rounded-lg border border-line bg-raised px-4 py-3 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent xl:w-auto xl:max-w-none">
+    <li className="relative w-72 max-w-[94%] shrink-0 grow snap-start rounded-lg border border-line bg-raised px-4 py-3 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent lg:w-auto lg:max-w-none">
       <div className="flex min-h-touch items-center justify-between gap-3">
         <div className="min-w-0">
           <h3 className="text-base">
@@ -72,10 +72,10 @@ function PlanInShort({ plan, card }: { plan: BenefitCard; card: UserCard }) {
       <ul className="mt-1.5 grid gap-1 text-small">
         {first ? <Benefit text={first} /> : null}
         {others.map((text) => (
-          <Benefit key={text} text={text} className="max-xl:hidden" />
+          <Benefit key={text} text={text} className="max-lg:hidden" />
         ))}
         {plan.more > 0 ? (
-          <li className="pl-5.5 text-muted max-xl:hidden">{t("benefitsMore", { count: plan.more })}</li>
+          <li className="pl-5.5 text-muted max-lg:hidden">{t("benefitsMore", { count: plan.more })}</li>
         ) : null}
       </ul>
     </li>

@@ -79,7 +79,7 @@ export default function Membership() {
   const t = useText("checkout");
   const recommended = card.subscription ? null : findMostChosenPlan(plans);
   return (
-    <div className="with-aside gap-6 py-6 xl:*:col-span-full">
+    <div className="with-aside gap-y-6 py-6 lg:*:col-span-full">
       <div className="flex items-center gap-4">
         <Avatar name={card.nickname} imageUrl={card.profileImageUrl} size={64} />
         <PageHead
@@ -106,6 +106,6 @@ export default function Membership() {
 
 /** On a desktop the plans stand side by side, to be compared line by line; one alone is as wide as a post. */
 function columnsOf(plans: number): string {
-  if (plans < 2) return "xl:max-w-column";
-  return plans === 2 ? "xl:grid-cols-2" : "xl:grid-cols-3";
+  if (plans < 2) return "lg:max-w-column";
+  return plans === 2 ? "lg:grid-cols-2" : "lg:grid-cols-3";
 }

@@ -100,15 +100,15 @@ export default function CreatorPage() {
   const sells = card.isActivist && !isLaterPage;
   const benefits = useBenefits(card.domain, known, sells);
   return (
-    <div key={card.userId} className="with-aside gap-5 pb-6 sm:pt-4">
+    <div key={card.userId} className="with-aside gap-y-5 pb-6 sm:pt-4">
       <CreatorHead card={card} benefits={benefits} />
       {sells || campaigns.length > 0 ? (
-        <div className="page-aside grid gap-5 xl:gap-6">
+        <div className="page-aside grid gap-5 lg:gap-6">
           {sells ? <BenefitCards card={card} benefits={benefits} isShared={known === null} /> : null}
           {campaigns.length > 0 ? <OpenCampaigns campaigns={campaigns} /> : null}
         </div>
       ) : null}
-      <div className="xl:col-start-1 xl:row-start-2">
+      <div className="lg:col-start-1 lg:row-start-2">
         {pinned ? <PinnedPost post={pinned} /> : null}
         {page.items.length > 0 || isLaterPage || pinned ? (
           <PostList page={page} more={t("olderPosts", { name: card.nickname })} />

@@ -20,9 +20,9 @@ export function PlanCard({ plan, subscribed, own, emphasis }: Props) {
   return (
     <Card
       as="li"
-      className={`grid gap-4 xl:row-span-4 xl:grid-rows-subgrid ${isMine || emphasis === "more" ? "border-ink" : ""} ${emphasis === "more" ? "ring-1 ring-ink" : ""}`}
+      className={`grid gap-4 lg:row-span-4 lg:grid-rows-subgrid ${isMine || emphasis === "more" ? "border-ink" : ""} ${emphasis === "more" ? "ring-1 ring-ink" : ""}`}
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 xl:grid xl:content-start xl:justify-stretch xl:gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 lg:grid lg:content-start lg:justify-stretch lg:gap-3">
         <h2 className="flex flex-wrap items-center gap-2 text-title">
           <bdi className="min-w-0">{plan.name}</bdi>
           {emphasis === "more" ? <Badge tone="accent">{t("mostChosen")}</Badge> : null}
@@ -32,12 +32,12 @@ export function PlanCard({ plan, subscribed, own, emphasis }: Props) {
           ) : null}
         </h2>
         <p className="text-small text-muted">
-          <strong className="text-title text-ink xl:text-headline">
+          <strong className="text-title text-ink lg:text-headline">
             {t("perMonth", { price: formatWon(plan.price, lng) })}
           </strong>
         </p>
       </div>
-      <div className="text-muted max-xl:empty:hidden">
+      <div className="text-muted max-lg:empty:hidden">
         {plan.description ? <ExpandableText text={plan.description} /> : null}
       </div>
       <ul className="grid content-start gap-2">
@@ -50,7 +50,7 @@ export function PlanCard({ plan, subscribed, own, emphasis }: Props) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap items-center justify-between gap-3 xl:grid xl:content-end xl:justify-stretch">
+      <div className="flex flex-wrap items-center justify-between gap-3 lg:grid lg:content-end lg:justify-stretch">
         <p className="text-small text-muted">{t("members", { count: plan.subscriberCount })}</p>
         {own ? null : <SubscribeAction plan={plan} subscribed={subscribed} emphasis={emphasis} />}
       </div>
@@ -77,7 +77,7 @@ function SubscribeAction({ plan, subscribed, emphasis }: Omit<Props, "own">) {
         variant={emphasis === "less" ? "secondary" : "accent"}
         size="large"
         aria-label={`${plan.name} ${t("subscribe")}`}
-        className="xl:w-full"
+        className="lg:w-full"
       >
         {t("subscribe")}
       </SubmitButton>
@@ -100,7 +100,7 @@ function PlanChange({ plan, subscribed }: ChangeProps) {
         name="planId"
         value={plan.id}
         aria-label={`${plan.name} ${label}`}
-        className="xl:w-full"
+        className="lg:w-full"
       >
         {label}
       </SubmitButton>

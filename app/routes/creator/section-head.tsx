@@ -7,10 +7,10 @@ type Props = { id: string; title: string; all: string; to: LinkTarget };
 export function SectionHead({ id, title, all, to }: Props) {
   return (
     <div className="flex items-baseline justify-between gap-3">
-      <h2 id={id} className="text-lead max-xl:sr-only">
+      <h2 id={id} className="text-lead max-lg:sr-only">
         {title}
       </h2>
-      <TextLink to={to} tone="muted" className="max-xl:hidden">
+      <TextLink to={to} tone="muted" className="max-lg:hidden">
         {all}
       </TextLink>
     </div>

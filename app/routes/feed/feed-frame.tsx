@@ -13,7 +13,7 @@ export function FeedFrame({ current, children }: { current: "following" | "subsc
     current: name === current,
   }));
   return (
-    <div className="with-aside gap-6 py-6">
+    <div className="with-aside gap-y-6 py-6">
       <div className="grid min-w-0 content-start gap-6">
         <div className="grid gap-2">
           <h1 className="sr-only">{t("title")}</h1>
@@ -21,7 +21,7 @@ export function FeedFrame({ current, children }: { current: "following" | "subsc
         </div>
         {children}
       </div>
-      <aside aria-label={t("discover")} className="page-aside max-xl:hidden xl:top-4">
+      <aside aria-label={t("discover")} className="page-aside max-lg:hidden lg:top-4">
         <KeptMarkup name="fields aside" isShared facts={{}} view={FieldsAside} />
       </aside>
     </div>

@@ -55,7 +55,7 @@ export default function Landing() {
   const { featured, fee } = useLoaderData<typeof loader>();
   const t = useText("landing");
   return (
-    <div className="mx-auto max-w-page px-4">
+    <div className="wide">
       <Hero />
       <Blurbs />
       {featured.length > 0 ? <Featured cards={featured} /> : null}

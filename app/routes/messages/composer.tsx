@@ -74,7 +74,7 @@ export function Composer({ room, chat, clientId, seen, unsent }: Props) {
             {shellText("characters", { count: length, max: limits.messageLength })}
           </p>
         ) : chat ? (
-          <p className="max-lg:hidden">{t("keys")}</p>
+          <p className="max-md:hidden">{t("keys")}</p>
         ) : null}
       </div>
     </Form>

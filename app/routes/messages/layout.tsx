@@ -49,10 +49,10 @@ export default function Messages() {
   const isActivist = useViewer()?.role === "activist";
   useFreshList("unreadMessages");
   return (
-    <div className="mx-auto w-full max-w-page lg:grid lg:grid-cols-[19rem_minmax(0,1fr)]">
+    <div className="mx-auto w-full max-w-[70rem] md:grid md:grid-cols-[18.75rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
       <section
         aria-labelledby="rooms"
-        className={`px-4 py-6 lg:sticky lg:top-0 lg:max-h-dvh lg:self-start lg:overflow-y-auto ${roomId ? "max-lg:hidden" : ""}`}
+        className={`px-4 py-6 md:sticky md:top-0 md:max-h-dvh md:self-start md:overflow-y-auto ${roomId ? "max-md:hidden" : ""}`}
       >
         <div className="mx-auto grid max-w-column grid-cols-[minmax(0,1fr)] gap-5">
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -94,7 +94,7 @@ export default function Messages() {
           )}
         </div>
       </section>
-      <div className={`min-w-0 lg:border-l lg:border-line ${roomId ? "" : "max-lg:hidden"}`}>
+      <div className={`min-w-0 md:border-l md:border-line ${roomId ? "" : "max-md:hidden"}`}>
         <Outlet />
       </div>
     </div>

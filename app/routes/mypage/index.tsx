@@ -57,7 +57,7 @@ export default function MyPageHub() {
   return (
     <Column wide>
       <Head viewer={viewer} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2">
           <ToDo studio={studio.studio} payable={studio.earnings.balances.payable} />
         </div>

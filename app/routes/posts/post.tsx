@@ -109,7 +109,7 @@ export default function PostPage() {
   const unsent = useActionData<typeof commentAction>()?.unsent;
   const t = useText("posts");
   return (
-    <div className="with-aside gap-6 py-6">
+    <div className="with-aside gap-y-6 py-6">
       <div className="grid min-w-0 gap-6">
         <OwnerMenu post={post} />
         <PostOnPage post={post} />

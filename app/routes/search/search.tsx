@@ -78,7 +78,7 @@ export default function Search() {
   const to = (name: SearchType) => href("/search", `?${new URLSearchParams({ ...(q && { q }), type: name })}`);
   const tabs = types.map((name) => ({ to: to(name), label: t(name), current: name === type }));
   return (
-    <div className="with-aside gap-6 py-6">
+    <div className="with-aside gap-y-6 py-6">
       <div className="grid min-w-0 content-start gap-6">
         <h1 className="sr-only">{t("title")}</h1>
         <SearchForm q={q} type={type} error={error} autoFocus={!q} />
@@ -92,7 +92,7 @@ export default function Search() {
           </EmptyState>
         )}
       </div>
-      <div className="page-aside max-xl:hidden xl:top-4">
+      <div className="page-aside max-lg:hidden lg:top-4">
         {people.length > 0 ? <PeopleToo people={people} all={to("people")} /> : null}
         {q && type === "posts" ? null : <KeptMarkup name="fields aside" isShared facts={{}} view={FieldsAside} />}
       </div>

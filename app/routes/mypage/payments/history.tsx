@@ -72,7 +72,7 @@ export default function Payments() {
   const t = useText("mypage");
   if (page.years.length === 0) {
     return (
-      <div className="with-aside gap-6 py-6">
+      <div className="with-aside gap-y-6 py-6">
         <PageHead title={t("paymentsTitle")} />
         <EmptyState icon="card" title={t("paymentsEmpty")} hint={t("paymentsEmptyHint")}>
           <LinkButton to="/explore">{t("explore")}</LinkButton>
@@ -81,12 +81,12 @@ export default function Payments() {
     );
   }
   return (
-    <div className="with-aside gap-5 py-6 xl:grid-rows-[auto_1fr]">
+    <div className="with-aside gap-y-5 py-6 lg:grid-rows-[auto_1fr]">
       <div className="grid min-w-0 content-start gap-4">
         <PageHead title={t("paymentsTitle")} />
         <HistoryFilters view={view} years={page.years} />
       </div>
-      <aside aria-label={t("historyTotal")} className="page-aside grid gap-3 xl:row-span-2 xl:row-start-1">
+      <aside aria-label={t("historyTotal")} className="page-aside grid gap-3 lg:row-span-2 lg:row-start-1">
         <HistoryTotal view={view} paid={page.paid} refunded={page.refunded} />
         {choice ? <RankingSetting choice={choice} /> : null}
       </aside>

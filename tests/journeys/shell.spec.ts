@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { expect, hydrated, login, test } from "../support/browser/journey";
+
+const places = (page: Page) => page.getByRole("navigation", { name: "주 메뉴" });
+
+test("from 800 px the places are a rail, from 1024 px an aside stands beside, from 1264 px the rail has words", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
+  await login(page, "fan7@example.com");
+  await page.goto("/feed/following");
+  await hydrated(page);
+  const aside = page.getByRole("complementary", { name: "분야별로 만나기" });
+  for (const { width, rail, words, beside } of [
+    { width: 390, rail: 0, words: true, beside: false },
+    { width: 799, rail: 0, words: true, beside: false },
+    { width: 800, rail: 76, words: false, beside: false },
+    { width: 1023, rail: 76, words: false, beside: false },
+    { width: 1024, rail: 76, words: false, beside: true },
+    { width: 1264, rail: 232, words: true, beside: true },
+  ]) {
+    await page.setViewportSize({ width, height: 844 });
+    const box = await places(page).boundingBox();
+    expect(box?.width, `${width}`).toBe(rail || width);
+    expect(box?.y, `${width}`).toBe(rail ? 0 : 844 - Number(box?.height));
+    const label = await places(page).getByText("탐색").boundingBox();
+    expect(Number(label?.width) > 1, `words at ${width}`).toBe(words);
+    await expect(aside).toBeVisible({ visible: beside });
+    const article = await page.locator("main article").first().boundingBox();
+    expect(article?.width, `${width}`).toBeLessThanOrEqual(width < 800 ? width : 700);
+    if (rail) expect(article?.x, `${width}`).toBeGreaterThanOrEqual(rail + 32);
+  }
+});
+
+test("a fan has five places; search belongs to explore", { tag: "@long-nojs" }, async ({ page }) => {
+  await login(page, "fan7@example.com");
+  await page.goto("/search?q=%ED%95%98%EB%A3%A8");
+  await expect(places(page).getByRole("listitem")).toHaveText([/피드/, /탐색/, /메시지/, /알림/, /마이/]);
+  await expect(places(page).locator("[aria-current=page]")).toHaveText("탐색");
+  await hydrated(page);
+  await places(page).getByRole("link", { name: "탐색" }).click();
+  await expect(page).toHaveURL("/explore");
+  await expect(page.getByRole("search").getByRole("searchbox")).toBeVisible();
+});
+
+test("a creator's phone has the way to write among the places, and notifications at the top", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await login(page, "creator@example.com");
+  await page.goto("/mypage");
+  await hydrated(page);
+  await expect(places(page).getByRole("listitem")).toHaveText([/피드$/, /탐색$/, "", /메시지$/, /마이$/]);
+  for (const target of await places(page).getByRole("link").all()) {
+    const box = await target.boundingBox();
+    expect(Math.min(Number(box?.width), Number(box?.height))).toBeGreaterThanOrEqual(44);
+  }
+  await page.getByRole("banner").getByRole("link", { name: /^알림/ }).click();
+  await expect(page).toHaveURL("/notifications");
+});
