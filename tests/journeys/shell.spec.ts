@@ -3,7 +3,7 @@ import { expect, hydrated, login, test } from "../support/browser/journey";
 
 const places = (page: Page) => page.getByRole("navigation", { name: "주 메뉴" });
 
-test("from 800 px the places are a rail, from 1024 px an aside stands beside, from 1264 px the rail has words", {
+test("the rail begins at 800 px, the aside at 1024 px, the words of the rail at 1264 px", {
   tag: "@long-nojs",
 }, async ({ page }) => {
   await login(page, "fan7@example.com");
