@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { IconSpriteContext, readIconSprite } from "~/document/icon-sprite";
 import { TextContext } from "~/i18n/i18n";
 import { clientTexts } from "~/i18n/texts.client";
 import { watchWhenIdle } from "~/monitoring/monitor";
@@ -11,6 +12,7 @@ import { BusinessMarkupContext, readBusinessMarkup } from "~/shell/business-info
 const settings = readDisplaySettings();
 const texts = clientTexts();
 const business = readBusinessMarkup();
+const icons = readIconSprite();
 installPageFetch(texts);
 startTransition(() => {
   hydrateRoot(
@@ -19,7 +21,9 @@ startTransition(() => {
       <TextContext.Provider value={texts}>
         <DisplaySettingsContext.Provider value={settings}>
           <BusinessMarkupContext.Provider value={business}>
-            <RemixBrowser />
+            <IconSpriteContext.Provider value={icons}>
+              <RemixBrowser />
+            </IconSpriteContext.Provider>
           </BusinessMarkupContext.Provider>
         </DisplaySettingsContext.Provider>
       </TextContext.Provider>

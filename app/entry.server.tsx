@@ -6,6 +6,8 @@ import { renderToString } from "react-dom/server";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { HtmlResponse } from "~/document/html-response";
 import { hydrationScripts } from "~/document/hydration-data.server";
+import { IconSpriteContext } from "~/document/icon-sprite";
+import { iconSprite } from "~/document/icon-sprite.server";
 import { MarkupStoreContext } from "~/document/kept-markup";
 import { markupStore } from "~/document/markup-store.server";
 import { allowBackCopy, etagOf, isUnchanged, setCacheHeaders } from "~/http/cache-headers.server";
@@ -97,9 +99,11 @@ async function renderPage(request: Request, remix: EntryContext, { nonce, unsent
         >
           <MarkupStoreContext.Provider value={markupStore}>
             <BusinessMarkupContext.Provider value={businessMarkup(lng)}>
-              <UnsentFormContext.Provider value={unsentForm}>
-                <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
-              </UnsentFormContext.Provider>
+              <IconSpriteContext.Provider value={iconSprite}>
+                <UnsentFormContext.Provider value={unsentForm}>
+                  <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+                </UnsentFormContext.Provider>
+              </IconSpriteContext.Provider>
             </BusinessMarkupContext.Provider>
           </MarkupStoreContext.Provider>
         </DisplaySettingsContext.Provider>

@@ -17,6 +17,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { pausedNotices } from "~/api/paused.server";
 import { notifyWrapper } from "~/browser/native-wrapper";
+import { IconSprite } from "~/document/icon-sprite";
 import { consumeFlash, toastOf } from "~/http/flash.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useNonce } from "~/http/nonce";
@@ -120,6 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body className="font-sans text-base">
+        <IconSprite />
         {children}
         {withScripts ? (
           <>

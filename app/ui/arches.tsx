@@ -1,4 +1,4 @@
-import { type IconName, iconPaths } from "./icon";
+import { type IconName, iconAddress } from "./icon";
 
 /** The two arches of the mark in outline, with what they hold in the larger one. */
 export function Arches({ holds, width = 96 }: { holds: IconName; width?: number }) {
@@ -15,7 +15,7 @@ export function Arches({ holds, width = 96 }: { holds: IconName; width?: number 
       aria-hidden="true"
     >
       <path d="M8 74V31a23 23 0 0 1 46 0v43M62 74V45a16 16 0 0 1 32 0v29M2 74.5h96" />
-      <path d={iconPaths[holds]} transform="translate(17 31) scale(1.16)" />
+      <use href={iconAddress(holds)} x={17} y={31} width={28} height={28} />
     </svg>
   );
 }

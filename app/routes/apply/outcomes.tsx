@@ -66,7 +66,7 @@ export function Approved({ domain }: { domain: string }) {
   const t = useText("apply");
   const entries: MenuEntry[] = [
     { to: "/posts/new", icon: "edit", label: t("approvedPost") },
-    { to: "/mypage/memberships/new", icon: "gift", label: t("approvedPlan") },
+    { to: "/mypage/memberships/new", icon: "seat", label: t("approvedPlan") },
     { to: "/mypage/greeting", icon: "message", label: t("approvedGreeting") },
     { to: "/mypage/withdrawal/account", icon: "card", label: t("approvedAccount") },
   ];

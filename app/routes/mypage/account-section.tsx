@@ -22,7 +22,7 @@ export function AccountSection({ email, hasPassword, google }: Props) {
           { to: "/settings/password", icon: "lock", label: t(hasPassword ? "accountPassword" : "accountNewPassword") },
           ...(google ? [{ to: "/settings/google" as const, icon: "link" as const, label: t("accountGoogle") }] : []),
           { to: "/settings", icon: "settings", label: t("accountSettings") },
-          { to: "/settings/delete-account", icon: "alert", label: t("accountDelete") },
+          { to: "/settings/delete-account", icon: "bin", label: t("accountDelete") },
         ]}
       />
     </section>

@@ -29,8 +29,8 @@ export default function Settings() {
           { to: "/mypage/profile", icon: "edit", label: t("profile") },
           { to: "/settings/password", icon: "lock", label: t("password") },
           ...(google ? [{ to: "/settings/google" as const, icon: "my" as const, label: t("google") }] : []),
-          { to: "/settings/security", icon: "check", label: t("secondFactor") },
-          { to: "/settings/devices", icon: "card", label: t("devices") },
+          { to: "/settings/security", icon: "shield", label: t("secondFactor") },
+          { to: "/settings/devices", icon: "device", label: t("devices") },
         ]}
       />
       <Menu
@@ -41,8 +41,8 @@ export default function Settings() {
         title={t("safety")}
         entries={[
           { to: "/settings/blocked", icon: "people", label: t("blocked") },
-          { to: "/settings/data", icon: "down", label: t("data") },
-          { to: "/settings/delete-account", icon: "alert", label: t("deleteAccount") },
+          { to: "/settings/data", icon: "download", label: t("data") },
+          { to: "/settings/delete-account", icon: "bin", label: t("deleteAccount") },
         ]}
       />
       <section aria-labelledby="display" className="grid gap-3">

@@ -76,7 +76,7 @@ export function ToDo({ studio, payable }: { studio: Studio; payable: number }) {
   if (unreadRooms > 0)
     entries.push({ icon: "message", label: t("toDoUnread", { count: unreadRooms }), to: "/messages" });
   if (draft) entries.push({ icon: "edit", label: t("toDoDraft"), href: `/posts/new?draft=${draft.draftId}` });
-  if (!done.plan) entries.push({ icon: "gift", label: t("toDoPlan"), to: "/mypage/memberships/new" });
+  if (!done.plan) entries.push({ icon: "seat", label: t("toDoPlan"), to: "/mypage/memberships/new" });
   if (payable > 0 && !done.payoutAccount)
     entries.push({ icon: "card", label: t("toDoAccount"), to: "/mypage/withdrawal/account" });
   if (entries.length > 0) return <Menu title={t("toDo")} entries={entries} />;
