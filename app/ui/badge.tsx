@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 
-export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
+export type Tone = "neutral" | "tint" | "accent" | "success" | "warning" | "danger";
 
 const tones: Record<Tone, string> = {
   neutral: "bg-sunken text-muted",
+  tint: "bg-tint-soft text-tint-ink",
   accent: "bg-accent-soft text-accent-soft-ink",
   success: "bg-success-soft text-success",
   warning: "bg-warning-soft text-warning",

@@ -1,7 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link, type LinkProps } from "~/addresses/link";
-import { useText } from "~/i18n/i18n";
 
 /** `accent` only for what joins or moves money: a view has one such act, and every one of its buttons leads to the same. */
 type Variant = "accent" | "primary" | "secondary" | "soft" | "quiet" | "danger";
@@ -39,16 +38,15 @@ export function LinkButton({ variant, size, fullWidth, className = "", ...rest }
 }
 
 /**
- * Submits its form, and is disabled and busy meanwhile. On a page with several forms give each button its
+ * Submits its form, and is disabled and busy meanwhile, its words as they were. On a page with several forms give each button its
  * `name="intent"` and `value`; for a fetcher's form pass `pending`.
  */
 export function SubmitButton({ pending, disabled, children, ...rest }: ButtonProps & { pending?: boolean }) {
-  const t = useText("shell");
   const sending = useSending(rest.name, rest.value);
   const busy = pending ?? sending;
   return (
     <Button {...rest} type="submit" disabled={busy || disabled} aria-busy={busy || undefined}>
-      {busy ? t("loading") : children}
+      {children}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import type { Comment } from "#contract/comments/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
+import { tintOf } from "~/styles/tint-of";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icon";
@@ -25,11 +26,15 @@ export function CommentItem({ comment, creatorId, as: Heading = "h3", menu, chil
   const t = useText("comments");
   const { commentId, author, body, createdAt, updatedAt, pinned } = comment;
   return (
-    <article id={commentId} className="flex scroll-mt-20 gap-3 break-keep wrap-anywhere">
-      <Avatar name={author?.nickname ?? ""} imageUrl={author?.profileImageUrl ?? null} size={40} />
+    <article
+      id={commentId}
+      data-tint={tintOf(creatorId)}
+      className={`flex scroll-mt-20 gap-3 break-keep wrap-anywhere ${pinned ? "rounded-picture bg-tint-soft p-3" : ""}`}
+    >
+      <Avatar name={author?.nickname ?? ""} imageUrl={author?.profileImageUrl ?? null} size={36} className="mt-1" />
       <div className="min-w-0 grow">
         {pinned ? (
-          <p className="flex items-center gap-1 text-caption font-semibold text-muted">
+          <p className="flex items-center gap-1 text-caption font-semibold text-tint-ink">
             <Icon name="pin" size={14} />
             {t("pinned")}
           </p>
@@ -45,7 +50,7 @@ export function CommentItem({ comment, creatorId, as: Heading = "h3", menu, chil
                   <bdi className="truncate">{author.nickname}</bdi>
                 </Link>
               </Heading>
-              {author.userId === creatorId ? <Badge tone="accent">{t("author")}</Badge> : null}
+              {author.userId === creatorId ? <Badge tone="tint">{t("author")}</Badge> : null}
               <p className="text-caption whitespace-nowrap text-muted">
                 <RelativeTime at={createdAt} />
                 {updatedAt ? <span> · {t("edited")}</span> : null}
@@ -54,7 +59,11 @@ export function CommentItem({ comment, creatorId, as: Heading = "h3", menu, chil
             <div className="shrink-0">{menu}</div>
           </header>
         ) : null}
-        {author ? <UserText text={body} /> : <p className="flex min-h-touch items-center text-muted">{t("deleted")}</p>}
+        {author ? (
+          <UserText text={body} className="text-row" />
+        ) : (
+          <p className="flex min-h-touch items-center text-muted">{t("deleted")}</p>
+        )}
         {children}
       </div>
     </article>

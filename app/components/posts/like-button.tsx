@@ -28,7 +28,7 @@ export function LikeButton({ postId, likeStatus, likeCount }: Props) {
         value={on ? "unlike" : "like"}
         aria-pressed={on}
         aria-label={t(on ? "liked" : "likeWithCount", { count })}
-        className={`inline-flex min-h-touch min-w-touch items-center justify-center gap-1.5 rounded-full px-3 font-medium tabular-nums hover:bg-sunken ${on ? "text-accent" : "text-muted"}`}
+        className="post-act"
       >
         <Icon name="heart" size={22} filled={on} />
         {formatNumber(count, lng)}

@@ -1,7 +1,6 @@
 import type { Post } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
-import { tintOf } from "~/styles/tint-of";
 import { Arches } from "~/ui/arches";
 import { LinkButton } from "~/ui/button";
 import { NamedText } from "~/ui/text/named-text";
@@ -22,7 +21,7 @@ export function LockedPost({ post }: { post: Post }) {
     t("opensByFollowing")
   );
   return (
-    <div className="withheld locked-post" data-tint={tintOf(activist.userId)}>
+    <div className="withheld locked-post">
       <Arches holds="lock" width={116} />
       <p className="mt-2 text-row-head font-bold">{t(forMembers ? "lockedMembers" : "lockedFollowers")}</p>
       <p className="text-small">{how}</p>

@@ -3,6 +3,7 @@ import type { Post } from "#contract/posts/schemas";
 import { KeptMarkup } from "~/document/kept-markup";
 import { useText } from "~/i18n/i18n";
 import { isForAll } from "~/seo/structured-data";
+import { tintOf } from "~/styles/tint-of";
 import { LikeButton } from "./like-button";
 import { LockedPost } from "./locked-post";
 import { CardContent, Count, FirstCardContent, FootLinks, PageContent, type PostContent, PostHead } from "./post-views";
@@ -26,10 +27,10 @@ type ArticleProps = { post: Post; as: "h1" | "h2"; part: string; content: Compon
 
 /** The head, the content (or a lock), and the likes of a post. Members' and followers' words are kept in no store. */
 function PostArticle({ post, as, part, content }: ArticleProps) {
-  const { postId, activist, labels, body, images, createdAt, updatedAt } = post;
-  const facts = { postId, activist, labels, body, images, createdAt, updatedAt };
+  const { postId, activist, labels, body, images, visibility, createdAt, updatedAt } = post;
+  const facts = { postId, activist, labels, body, images, visibility, createdAt, updatedAt };
   return (
-    <article id={postId} className="post">
+    <article id={postId} className="post" data-tint={tintOf(activist.userId)}>
       {post.locked ? (
         <>
           <PostHead {...facts} as={as} />
@@ -50,9 +51,9 @@ function ClosedContent({ post }: { post: Post }) {
 }
 
 function PostFoot({ post }: { post: Post }) {
-  const { postId, activist, likeStatus, likeCount, commentCount, locked, visibility } = post;
+  const { postId, activist, likeStatus, likeCount, commentCount, locked } = post;
   return (
-    <footer className="flex min-h-12 flex-wrap items-center px-1 pt-1 sm:-mx-3 sm:px-0">
+    <footer className="post-foot">
       {locked ? (
         <LikeCount count={likeCount} />
       ) : (
@@ -61,7 +62,7 @@ function PostFoot({ post }: { post: Post }) {
       <KeptMarkup
         name={`foot ${postId}`}
         isShared={isForAll(post)}
-        facts={{ postId, name: activist.nickname, locked, visibility, commentCount }}
+        facts={{ postId, name: activist.nickname, locked, commentCount }}
         view={FootLinks}
         className="contents"
       />

@@ -19,9 +19,9 @@ export function PostPictures({ postId, images, eager = false }: ListProps) {
       {images.length === 1 ? (
         <Single image={images[0] as PostImage} eager={eager} capped />
       ) : (
-        <span className="grid grid-cols-2 gap-0.5">
+        <span className={mosaicOf(images)}>
           {images.slice(0, tilesInList).map((image, at) => (
-            <Tile key={image.url} image={image} eager={eager && at === 0} wide={isWide(at, images.length)} />
+            <Tile key={image.url} image={image} eager={eager && at === 0} wide={isLarge(at, images)} />
           ))}
         </span>
       )}
@@ -40,19 +40,19 @@ export function AllPictures({ postId, images }: { postId: string; images: PostIm
   const t = useText("posts");
   const isOne = images.length === 1;
   return (
-    <ul className={`overflow-clip sm:rounded-picture ${isOne ? "" : "grid grid-cols-2 gap-0.5"}`}>
+    <ul className={`overflow-clip sm:rounded-picture ${isOne ? "" : mosaicOf(images)}`}>
       {images.map((image, at) => (
-        <li key={image.url} className={isWide(at, images.length) ? "col-span-2" : ""}>
+        <li key={image.url}>
           <Link
             to={href("/posts/:postId/pictures/:number", { postId, number: `${at + 1}` })}
             preventScrollReset
-            className="block focus-visible:-outline-offset-3"
+            className="block h-full focus-visible:-outline-offset-3"
           >
             <span className="sr-only">{t("seePicture", { number: at + 1 })}</span>
             {isOne ? (
               <Single image={image} eager />
             ) : (
-              <Tile image={image} eager={at === 0} wide={isWide(at, images.length)} />
+              <Tile image={image} eager={at === 0} wide={isLarge(at, images)} />
             )}
           </Link>
         </li>
@@ -67,29 +67,28 @@ function Single({ image, eager, capped = false }: { image: PostImage; eager: boo
 
 type TileProps = { image: PostImage; eager: boolean; wide: boolean };
 
-/** One square, or two side by side; the dominant colour fills it until the picture loads. */
+/** The dominant colour fills it until the picture loads. */
 function Tile({ image, eager, wide }: TileProps) {
   const { url, width, height, alt, color } = image;
   return (
-    <span className={`relative block overflow-hidden bg-sunken ${wide ? "col-span-2 aspect-2/1" : "aspect-square"}`}>
-      <svg aria-hidden="true" className="absolute inset-0 size-full">
+    <span className="tile">
+      <svg aria-hidden="true">
         <rect width="100%" height="100%" fill={color} />
       </svg>
       <img
         src={url}
         srcSet={srcSetOf(image)}
-        sizes={wide ? "(max-width: 640px) 100vw, 640px" : "(max-width: 640px) 50vw, 320px"}
+        sizes={wide ? "(max-width: 640px) 67vw, 464px" : "(max-width: 640px) 50vw, 348px"}
         alt={alt}
         width={width}
         height={height}
         loading={eager ? "eager" : "lazy"}
         decoding="async"
         {...(eager ? { fetchpriority: "high" } : {})}
-        className="absolute inset-0 size-full object-cover"
       />
     </span>
   );
 }
 
-/** With an odd number the first tile fills a row, so that no gap remains. */
-const isWide = (at: number, count: number) => at === 0 && count % 2 === 1 && count < 5;
+const mosaicOf = (images: PostImage[]) => (images.length === 3 ? "mosaic mosaic-of-3" : "mosaic");
+const isLarge = (at: number, images: PostImage[]) => at === 0 && images.length === 3;

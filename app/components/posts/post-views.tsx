@@ -13,8 +13,11 @@ import { UserText } from "~/ui/text/user-text";
 import { AllPictures, PostPictures } from "./post-pictures";
 
 /** What a post displays, apart from what depends on its viewer. */
-export type PostContent = Pick<Post, "postId" | "activist" | "labels" | "body" | "images" | "createdAt" | "updatedAt">;
-type PostLinks = Pick<Post, "postId" | "locked" | "visibility" | "commentCount"> & { name: string };
+export type PostContent = Pick<
+  Post,
+  "postId" | "activist" | "labels" | "body" | "images" | "visibility" | "createdAt" | "updatedAt"
+>;
+type PostLinks = Pick<Post, "postId" | "locked" | "commentCount"> & { name: string };
 
 /** In a list. */
 export const CardContent = (content: PostContent) => <ContentInList {...content} eager={false} />;
@@ -42,7 +45,7 @@ export function PageContent(content: PostContent) {
   return (
     <>
       <PostHead {...content} as="h1" />
-      {body ? <UserText text={body} className="post-inset pb-4" /> : null}
+      {body ? <UserText text={body} className="post-inset pb-4 text-lead" /> : null}
       {images.length > 0 ? <AllPictures postId={postId} images={images} /> : null}
     </>
   );
@@ -50,40 +53,49 @@ export function PageContent(content: PostContent) {
 
 type Head = Omit<PostContent, "body" | "images"> & { as: "h1" | "h2" };
 
-/** The labels, and below them the creator and the time. */
-export function PostHead({ activist, labels, createdAt, updatedAt, postId, as: Heading }: Head) {
+/** The labels, and below them the creator, the time and the audience. */
+export function PostHead({ activist, labels, createdAt, updatedAt, postId, visibility, as: Heading }: Head) {
   const t = useText("posts");
   return (
     <>
       {labels[0] ? (
-        <p className="post-inset pt-2 text-small font-semibold text-muted">
+        <p className="post-inset pb-2 text-small font-semibold text-muted">
           {labels.map((label) => t(label)).join(" · ")}
         </p>
       ) : null}
-      <header className="post-inset flex items-center justify-between gap-3 py-2">
-        <Heading className="min-w-0 text-row">
-          <Link
-            to={href("/:domain", { domain: activist.domain })}
-            className="flex min-h-touch items-center gap-3 hover:underline"
-          >
-            <Avatar name={activist.nickname} imageUrl={activist.profileImageUrl} size={44} />
-            <bdi className="truncate">{activist.nickname}</bdi>
-          </Link>
-        </Heading>
-        <Link
-          to={href("/posts/:postId", { postId })}
-          className="inline-flex min-h-touch min-w-touch shrink-0 items-center justify-end gap-1 text-caption text-muted hover:text-ink hover:underline"
-        >
-          <RelativeTime at={createdAt} />
-          {updatedAt ? <span>· {t("edited")}</span> : null}
-        </Link>
+      <header className="post-inset post-head">
+        <Avatar name={activist.nickname} imageUrl={activist.profileImageUrl} size={44} />
+        <div className="relative min-w-0 grow">
+          <Heading className="text-row">
+            <Link to={href("/:domain", { domain: activist.domain })} className="post-author">
+              <bdi className="truncate">{activist.nickname}</bdi>
+            </Link>
+          </Heading>
+          <p className="flex min-h-6 items-center gap-1 text-caption text-muted">
+            <Link
+              to={href("/posts/:postId", { postId })}
+              className="min-h-6 content-center hover:text-ink hover:underline"
+            >
+              <RelativeTime at={createdAt} />
+              {updatedAt ? <span> · {t("edited")}</span> : null}
+            </Link>
+          </p>
+        </div>
+        {visibility === "public" ? null : (
+          <Badge tone={visibility === "members" ? "tint" : undefined}>
+            <span className="inline-flex items-center gap-1">
+              <Icon name={visibility === "members" ? "lock" : "people"} size={14} />
+              {t(visibility === "members" ? "forMembers" : "forFollowers")}
+            </span>
+          </Badge>
+        )}
       </header>
     </>
   );
 }
 
-/** The foot beside the likes: comments, audience, sharing. */
-export function FootLinks({ postId, name, locked, visibility, commentCount }: PostLinks) {
+/** The foot beside the likes: comments and sharing. */
+export function FootLinks({ postId, name, locked, commentCount }: PostLinks) {
   const t = useText("posts");
   return (
     <>
@@ -92,17 +104,7 @@ export function FootLinks({ postId, name, locked, visibility, commentCount }: Po
       ) : (
         <CommentsLink postId={postId} count={commentCount} />
       )}
-      <div className="ml-auto flex items-center pl-3">
-        {visibility === "public" ? null : (
-          <Badge>
-            <span className="inline-flex items-center gap-1">
-              <Icon name={visibility === "members" ? "lock" : "people"} size={14} />
-              {t(visibility === "members" ? "forMembers" : "forFollowers")}
-            </span>
-          </Badge>
-        )}
-        <ShareLink postId={postId} name={name} />
-      </div>
+      <ShareLink postId={postId} name={name} />
     </>
   );
 }
@@ -114,7 +116,7 @@ function CommentsLink({ postId, count }: { postId: string; count: number }) {
     <Link
       to={href("/posts/:postId", { postId }, "#comments")}
       aria-label={t("seeComments", { count })}
-      className="inline-flex min-h-touch min-w-touch items-center justify-center gap-1.5 rounded-full px-3 font-medium text-muted tabular-nums hover:bg-sunken"
+      className="post-act"
     >
       <Icon name="comment" size={22} />
       {formatNumber(count, lng)}
@@ -130,7 +132,7 @@ function ShareLink({ postId, name }: { postId: string; name: string }) {
       preventScrollReset
       rel="nofollow"
       aria-label={t("sharePost", { name })}
-      className="text-muted"
+      className="ml-auto text-muted"
     >
       <Icon name="share" size={22} />
     </IconLink>
@@ -141,7 +143,7 @@ function ShareLink({ postId, name }: { postId: string; name: string }) {
 export function Count({ icon, count, said }: { icon: IconName; count: number; said: string }) {
   const lng = useLng();
   return (
-    <span className="inline-flex min-h-touch items-center gap-1.5 px-3 font-medium text-muted tabular-nums">
+    <span className="post-act">
       <Icon name={icon} size={22} />
       <span aria-hidden="true">{formatNumber(count, lng)}</span>
       <span className="sr-only">{said}</span>

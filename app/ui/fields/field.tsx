@@ -25,13 +25,15 @@ type FrameProps = {
   required?: boolean;
   children: ReactNode;
   aside?: ReactNode;
+  /** For screen readers alone: the placeholder says it to the eye. */
+  labelHidden?: boolean;
 };
 
 /** Label above, hint below it, the control, then its errors. */
-export function FieldFrame({ meta, label, hint, required, children, aside }: FrameProps) {
+export function FieldFrame({ meta, label, hint, required, children, aside, labelHidden = false }: FrameProps) {
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={meta.id} className="text-small font-semibold">
+      <label htmlFor={meta.id} className={labelHidden ? "sr-only" : "text-small font-semibold"}>
         {label}
         {required ? <RequiredMark /> : null}
       </label>

@@ -8,9 +8,11 @@ type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "name"> & 
   hint?: ReactNode;
   /** Characters as people count them; displayed as a count; the server checks the limit. */
   max?: number;
+  /** In one line with other controls: the label is the placeholder, the count appears from 80 % of the limit. */
+  inline?: boolean;
 };
 
-export function TextArea({ meta, label, hint, max, required = meta.required, rows = 4, ...rest }: Props) {
+export function TextArea({ meta, label, hint, max, inline = false, required = meta.required, ...rest }: Props) {
   const { ref, length } = useLength(text(meta.initialValue) ?? "");
   return (
     <FieldFrame
@@ -18,13 +20,15 @@ export function TextArea({ meta, label, hint, max, required = meta.required, row
       label={label}
       hint={hint}
       required={required}
-      aside={max ? <Count length={length} max={max} /> : null}
+      labelHidden={inline}
+      aside={max && !(inline && length < 0.8 * max) ? <Count length={length} max={max} /> : null}
     >
       <textarea
         key={meta.key}
         ref={ref}
-        rows={rows}
-        className={`${boxClass} resize-y`}
+        rows={inline ? 1 : 4}
+        placeholder={inline && typeof label === "string" ? label : undefined}
+        className={`${boxClass} ${inline ? "field-sizing-content max-h-60 resize-none rounded-xl!" : "resize-y"}`}
         defaultValue={text(meta.initialValue)}
         {...controlProps(meta, { lengths: false, hint, required })}
         {...rest}

@@ -27,7 +27,6 @@ export default {
   close: "Close",
   discardTyped: "Discard what you typed?",
   cancel: "Cancel",
-  loading: "Working on it…",
   more: "Next page",
   loadingMore: "Loading more…",
   moreFailed: "We could not load more. Please try again.",

@@ -2,10 +2,12 @@ import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { limits } from "#contract/limits";
 import { useText } from "~/i18n/i18n";
+import { useViewer } from "~/session/use-viewer";
 import { Alert } from "~/ui/alert";
+import { Avatar } from "~/ui/avatar";
 import { SubmitButton } from "~/ui/button";
-import { boxClass } from "~/ui/fields/field";
 import { TextArea } from "~/ui/fields/text-area";
+import { Icon } from "~/ui/icon";
 import type { Unsent } from "./comments.server";
 
 type Props = {
@@ -16,13 +18,14 @@ type Props = {
   formKey?: string;
   initial?: string;
   unsent?: Unsent;
-  /** Displayed beside the button. */
+  /** Displayed beside the button, which then has words. */
   children?: ReactNode;
 };
 
-/** A field of up to 500 characters. Without script a plain form; with script Ctrl or ⌘ and Enter send it too. */
+/** A field of up to 500 characters, in one line with its button. Without script a plain form; with script Ctrl or ⌘ and Enter send it too. */
 export function CommentForm({ action, label, send, formKey = "", initial = "", unsent, children }: Props) {
   const id = useId();
+  const viewer = useViewer();
   const key = unsent?.key || formKey;
   const form = useRef<HTMLFormElement>(null);
   const sendOnce = useSendOnce(form, unsent !== undefined);
@@ -34,25 +37,40 @@ export function CommentForm({ action, label, send, formKey = "", initial = "", u
     descriptionId: `${id}-hint`,
     initialValue: unsent?.body ?? initial,
   };
+  const area = {
+    meta,
+    label,
+    max: limits.commentLength,
+    onKeyDown: sendByKeys,
+    autoFocus: unsent !== undefined,
+  };
   return (
     <Form method="post" action={action} noValidate className="grid gap-3" ref={form} onSubmit={sendOnce}>
       {unsent ? <Reasons unsent={unsent} /> : null}
       <input type="hidden" name="key" value={key} />
-      <TextArea
-        meta={meta}
-        label={label}
-        max={limits.commentLength}
-        rows={1}
-        className={`${boxClass} field-sizing-content max-h-60`}
-        onKeyDown={sendByKeys}
-        autoFocus={unsent !== undefined}
-      />
-      <div className="flex items-center justify-end gap-2">
-        {children}
-        <SubmitButton name="intent" value="comment" size="small">
-          {send}
-        </SubmitButton>
-      </div>
+      {children ? (
+        <>
+          <TextArea {...area} />
+          <div className="flex items-center justify-end gap-2">
+            {children}
+            <SubmitButton name="intent" value="comment" size="small">
+              {send}
+            </SubmitButton>
+          </div>
+        </>
+      ) : (
+        <div className="flex items-start gap-2.5">
+          {viewer ? (
+            <Avatar name={viewer.nickname} imageUrl={viewer.profileImageUrl} size={36} className="mt-1" />
+          ) : null}
+          <div className="min-w-0 grow">
+            <TextArea {...area} inline />
+          </div>
+          <SubmitButton name="intent" value="comment" aria-label={send} className="size-11 shrink-0 rounded-full! p-0!">
+            <Icon name="send" size={20} />
+          </SubmitButton>
+        </div>
+      )}
     </Form>
   );
 }

@@ -24,10 +24,10 @@ export function Comments({ post, page, formKey, unsent }: Props) {
   const here = href("/posts/:postId", { postId: post.postId });
   if (post.locked && !unsent) return null;
   return (
-    <section id="comments" aria-labelledby="comments-title" className="grid scroll-mt-20 gap-5">
-      <h2 id="comments-title" className="flex items-baseline gap-2 text-title">
+    <section id="comments" aria-labelledby="comments-title" className="grid scroll-mt-20 gap-4">
+      <h2 id="comments-title" className="flex items-baseline gap-2 text-row-head">
         {t("title")}
-        <span className="text-base font-medium text-muted tabular-nums">{formatNumber(post.commentCount, lng)}</span>
+        <span className="font-medium text-muted tabular-nums">{formatNumber(post.commentCount, lng)}</span>
       </h2>
       {viewer || unsent ? (
         <CommentForm
@@ -42,7 +42,7 @@ export function Comments({ post, page, formKey, unsent }: Props) {
       )}
       {page.items.length > 0 ? (
         <div>
-          <MoreList page={page} idOf={(comment) => comment.commentId} className="grid gap-5">
+          <MoreList page={page} idOf={(comment) => comment.commentId} className="grid gap-2">
             {(comment) => (
               <li>
                 <CommentItem
@@ -99,12 +99,8 @@ function RepliesLink({ comment: { postId, commentId, replyCount, author } }: { c
 function NoComments() {
   const t = useText("comments");
   return (
-    <div className="grid justify-items-center gap-1 py-8 text-center">
-      <span className="mb-2 grid size-12 place-items-center rounded-full bg-accent-soft text-accent-soft-ink">
-        <Icon name="comment" size={22} />
-      </span>
-      <p className="font-semibold">{t("empty")}</p>
-      <p className="text-small text-muted">{t("emptyHint")}</p>
-    </div>
+    <p className="py-4 text-row text-muted">
+      <span className="font-semibold text-ink">{t("empty")}</span> {t("emptyHint")}
+    </p>
   );
 }
