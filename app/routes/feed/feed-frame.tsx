@@ -1,28 +1,33 @@
 import type { ReactNode } from "react";
+import type { Post } from "#contract/posts/schemas";
 import { FieldsAside } from "~/components/people/fields-aside";
 import { KeptMarkup } from "~/document/kept-markup";
 import { useText } from "~/i18n/i18n";
-import { Tabs } from "~/ui/tabs";
+import { Chips } from "~/ui/tables/chips";
+import { FeedAside } from "./feed-aside";
+import { NewestOfEach } from "./newest-of-each";
 
-/** The two feeds are two tabs of one screen; a wide desktop has ways to other creators beside them. */
-export function FeedFrame({ current, children }: { current: "following" | "subscribers"; children: ReactNode }) {
+type Props = { current: "following" | "subscribers"; posts: Post[]; children: ReactNode };
+
+/** The two feeds are one screen; from 1024 px ways to other creators stand beside them. */
+export function FeedFrame({ current, posts, children }: Props) {
   const t = useText("feed");
-  const tabs = (["following", "subscribers"] as const).map((name) => ({
+  const feeds = (["following", "subscribers"] as const).map((name) => ({
     to: `/feed/${name}` as const,
     label: t(name),
     current: name === current,
   }));
   return (
-    <div className="with-aside gap-y-6 py-6">
-      <div className="grid min-w-0 content-start gap-6">
-        <div className="grid gap-2">
-          <h1 className="sr-only">{t("title")}</h1>
-          <Tabs label={t("title")} tabs={tabs} />
-        </div>
+    <div className="with-aside gap-y-4 pt-2 pb-6 md:pt-6">
+      <div className="grid min-w-0 content-start gap-3">
+        <h1 className="sr-only">{t("title")}</h1>
+        <NewestOfEach posts={posts} />
+        <Chips label={t("title")} chips={feeds} />
         {children}
       </div>
-      <aside aria-label={t("discover")} className="page-aside max-lg:hidden lg:top-4">
+      <aside aria-label={t("discover")} className="page-aside grid gap-5 max-lg:hidden lg:top-4">
         <KeptMarkup name="fields aside" isShared facts={{}} view={FieldsAside} />
+        <FeedAside />
       </aside>
     </div>
   );

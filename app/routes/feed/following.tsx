@@ -38,7 +38,7 @@ export default function Following() {
   useReloadAfterPendingFollow(page);
   const t = useText("feed");
   return (
-    <FeedFrame current="following">
+    <FeedFrame current="following" posts={page.items}>
       {page.items.length === 0 ? (
         <>
           <EmptyState icon="people" title={t("followingEmpty")} hint={t("followingEmptyHint")}>

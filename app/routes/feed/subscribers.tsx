@@ -25,7 +25,7 @@ export default function Subscribers() {
   const { page } = useLoaderData<typeof loader>();
   const t = useText("feed");
   return (
-    <FeedFrame current="subscribers">
+    <FeedFrame current="subscribers" posts={page.items}>
       {page.items.length === 0 ? (
         <EmptyState icon="heart" title={t("subscribersEmpty")} hint={t("subscribersEmptyHint")}>
           <LinkButton to="/explore">{t("explore")}</LinkButton>

@@ -12,7 +12,7 @@ export function SuggestedCreators({ cards }: { cards: UserCard[] }) {
       <h2 id="suggested" className="text-title">
         {t("suggested")}
       </h2>
-      <ul className="divide-y divide-line rounded-lg border border-line bg-raised px-4">
+      <ul className="divide-y divide-line">
         {cards.map((card) => (
           <li key={card.userId} className="py-4">
             <CreatorRow card={card} />

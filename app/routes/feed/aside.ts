@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { listAvailableCampaigns } from "#contract/campaigns/endpoints";
+import type { Campaign } from "#contract/campaigns/schemas";
+import { getMyPage, listRecommendedCreators } from "#contract/creators/endpoints";
+import type { MyPage, UserCard } from "#contract/creators/schemas";
+import { api } from "~/api/client.server";
+import { orBareStatus } from "~/api/guest-client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { requireViewer } from "~/session/viewer.server";
+
+const peopleAtMost = 3;
+
+/** What stands beside the feed: the next charge, people the viewer does not follow, the campaign that closes first. */
+export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+  orBareStatus(async () => {
+    await requireViewer(args);
+    const [{ nextCharge, supportThisMonth }, recommended, campaigns] = await Promise.all([
+      api(args).call(getMyPage),
+      api(args).call(listRecommendedCreators),
+      api(args).call(listAvailableCampaigns, { query: { size: 1 } }),
+    ]);
+    const people = recommended.items.filter(({ isFollowing, isSelf }) => !isFollowing && !isSelf);
+    const beside = {
+      nextCharge,
+      supportThisMonth,
+      people: people.slice(0, peopleAtMost),
+      campaign: campaigns.items[0],
+    };
+    return Response.json(beside satisfies BesideFeed, { headers: { "Cache-Control": "private, no-store" } });
+  }),
+);
+
+export type BesideFeed = Pick<MyPage, "nextCharge" | "supportThisMonth"> & {
+  people: UserCard[];
+  campaign: Campaign | undefined;
+};
