@@ -35,6 +35,7 @@ export default [
   route("accounts/signup/recommendations", "routes/accounts/recommendations.tsx"),
   route("accounts/signup/capture-consent", "routes/accounts/capture-consent.tsx"),
 
+  route("feed/aside", "routes/feed/aside.ts"),
   route("feed/following", "routes/feed/following.tsx"),
   route("feed/subscribers", "routes/feed/subscribers.tsx"),
   route("explore", "routes/explore/explore.tsx"),
@@ -187,6 +188,7 @@ export default [
   route(":domain/benefits", "routes/creator/benefits.ts"),
   route(":domain/atom.xml", "routes/creator/atom.ts"),
   route(":domain/donate", "routes/creator/donate.tsx"),
+  route(":domain/campaigns", "routes/creator/campaigns.tsx"),
   route(":domain/ranking", "routes/creator/ranking.tsx"),
   route(":domain/membership", "routes/creator/membership.tsx"),
   // The primitives on one page, for designers and developers; not in the built site.

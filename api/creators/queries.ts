@@ -1,4 +1,4 @@
-import type { Field, MyPage, UserCard } from "#contract/creators/schemas";
+import type { CreatorCard, Field, MyPage, UserCard } from "#contract/creators/schemas";
 import type { PlanId, SubscriptionId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
 import { civilDateOf, monthOf, startOfMonth } from "../clock";
@@ -32,10 +32,10 @@ export type CardRow = {
 
 type Viewed = { viewer: UserId | null; at: Date };
 
-const cardStatement = loadSql<CardRow, Viewed & { domain: string }>("creators/sql/get-card.sql", {
-  name: "creator_card",
-  parameters: ["viewer", "at", "domain"],
-});
+const cardStatement = loadSql<
+  CardRow & { has_campaigns: boolean; open_campaign_count: number },
+  Viewed & { domain: string }
+>("creators/sql/get-card.sql", { name: "creator_card", parameters: ["viewer", "at", "domain"] });
 
 const exploreStatement = loadSql<CardRow, Viewed & Position & { field: Field | null }>("creators/sql/explore.sql", {
   name: "explore",
@@ -52,10 +52,10 @@ export async function creatorCard(
   deps: Deps,
   viewer: UserId | null,
   { domain, at }: { domain: string; at: Date },
-): Promise<UserCard> {
+): Promise<CreatorCard> {
   const [row] = await deps.database.run(cardStatement, { viewer, at, domain: domain.toLowerCase() });
   if (!row) throw notFound();
-  return toCard(row, viewer);
+  return { ...toCard(row, viewer), hasCampaigns: row.has_campaigns, openCampaignCount: row.open_campaign_count };
 }
 
 /** Activists, the newest first, of one field or of all. */

@@ -29,6 +29,7 @@ export type Pattern =
   | "/accounts/signup/complete"
   | "/accounts/signup/recommendations"
   | "/accounts/signup/capture-consent"
+  | "/feed/aside"
   | "/feed/following"
   | "/feed/subscribers"
   | "/explore"
@@ -164,5 +165,6 @@ export type Pattern =
   | "/:domain/benefits"
   | "/:domain/atom.xml"
   | "/:domain/donate"
+  | "/:domain/campaigns"
   | "/:domain/ranking"
   | "/:domain/membership";

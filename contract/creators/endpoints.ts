@@ -4,6 +4,7 @@ import { DomainParam } from "../names";
 import { PageQuery } from "../paging";
 import {
   CardPage,
+  CreatorCard,
   ExploreQuery,
   ExploreShelves,
   FollowResponse,
@@ -82,7 +83,7 @@ export const getCreatorCard = defineEndpoint({
   tag,
   summary: "A person's card",
   params: domainParam,
-  response: UserCard,
+  response: CreatorCard,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 

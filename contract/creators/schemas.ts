@@ -44,6 +44,13 @@ export const UserCard = z
   .meta({ id: "UserCard" });
 export type UserCard = z.infer<typeof UserCard>;
 
+/** A card by itself, with the campaigns that have opened. */
+export const CreatorCard = UserCard.extend({
+  hasCampaigns: z.boolean(),
+  openCampaignCount: z.int(),
+}).meta({ id: "CreatorCard" });
+export type CreatorCard = z.infer<typeof CreatorCard>;
+
 export const FollowResponse = z
   .object({ isFollowing: z.boolean(), followerCount: z.int() })
   .meta({ id: "FollowAnswer" });

@@ -41,13 +41,16 @@ test("a creator's page shows benefits and prices, and no shared page contains th
   expect(plans.headers()["cache-control"]).toBe("private, no-store");
   await page.goto("/haru_studio");
   const section = page.getByRole("region", { name: "구독 혜택" });
-  if (scripted) await expect(section.getByText("5,000원", { exact: true })).toBeVisible();
-  else
-    await expect(section.getByRole("link", { name: "모두 보기" })).toHaveAttribute("href", "/haru_studio/membership");
+  if (scripted) await expect(section.getByText("월 5,000원", { exact: true })).toBeVisible();
+  else {
+    await expect(section).toBeHidden();
+    const subscribe = page.getByRole("link", { name: "하루작업실 멤버십 구독하기" });
+    await expect(subscribe).toHaveAttribute("href", "/haru_studio/membership");
+  }
   await login(page, "fan8@example.com");
   const answer = await page.goto("/haru_studio");
   expect(answer?.headers()["cache-control"]).toMatch(/^private/);
-  await expect(section.getByText("5,000원", { exact: true })).toBeVisible();
+  await expect(section.getByText("월 5,000원", { exact: true })).toBeVisible();
   await expect(section.getByText("멤버 전용 작업 일지")).toBeVisible();
 });
 

@@ -1,5 +1,11 @@
 SELECT
 \ir card-columns.part.sql
+  , campaigns.opened > 0 AS has_campaigns, campaigns.open AS open_campaign_count
 FROM users u
 \ir own-subscription.part.sql
+CROSS JOIN LATERAL (
+  SELECT count(*) AS opened, count(*) FILTER (WHERE c.closes_at > :at) AS open
+  FROM campaigns c
+  WHERE c.creator_id = u.user_id AND c.opens_at <= :at AND c.taken_down_at IS NULL AND campaign_visible(c, :viewer, :at)
+) campaigns
 WHERE u.user_id = domain_owner(:domain, :at) AND u.role <> 'admin' AND creator_visible(u.user_id, :viewer)

@@ -1,9 +1,14 @@
 import type { Campaign } from "#contract/campaigns/schemas";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
+import { tintOf } from "~/styles/tint-of";
 
 /** A campaign's progress: a bar that ends at the goal, and the exact amount as text. */
-export function CampaignProgress({ campaign }: { campaign: Pick<Campaign, "raisedAmount" | "goalAmount"> }) {
+export function CampaignProgress({
+  campaign,
+}: {
+  campaign: Pick<Campaign, "raisedAmount" | "goalAmount" | "activist">;
+}) {
   const t = useText("campaigns");
   const lng = useLng();
   const { raisedAmount: raised, goalAmount: goal } = campaign;
@@ -22,20 +27,22 @@ export function CampaignProgress({ campaign }: { campaign: Pick<Campaign, "raise
   );
 }
 
-/** The bar alone, with its amounts as its name. */
-export function CampaignBar({ campaign }: { campaign: Pick<Campaign, "raisedAmount" | "goalAmount"> }) {
+/** The bar alone, with its amounts as its name. Past the goal a notch stays where it was. */
+export function CampaignBar({ campaign }: { campaign: Pick<Campaign, "raisedAmount" | "goalAmount" | "activist"> }) {
   const t = useText("campaigns");
   const lng = useLng();
-  const { raisedAmount: raised, goalAmount: goal } = campaign;
+  const { raisedAmount: raised, goalAmount: goal, activist } = campaign;
   const percent = percentOf(raised, goal);
   const width = raised > 0 ? Math.min(100, Math.max(2, percent)) : 0;
   return (
     <svg
       role="img"
       aria-label={t("progressName", { raised: formatWon(raised, lng), goal: formatWon(goal, lng), percent })}
+      data-tint={tintOf(activist.userId)}
       className="block h-2 w-full overflow-hidden rounded-full bg-sunken"
     >
-      <rect width={`${width}%`} height="100%" rx="4" className="fill-ink" />
+      <rect width={`${width}%`} height="100%" rx="4" className={percent > 100 ? "fill-success" : "fill-tint"} />
+      {percent > 100 ? <rect x={`${10_000 / percent}%`} width="3" height="100%" className="fill-raised" /> : null}
     </svg>
   );
 }

@@ -1,16 +1,27 @@
-import type { UserCard } from "#contract/creators/schemas";
+import type { CreatorCard } from "#contract/creators/schemas";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { Tabs } from "~/ui/tabs";
 
-/** The pages of a creator: posts, memberships, fan ranking. Each has its address, and these tabs on it. */
-export function CreatorTabs({ card, current }: { card: UserCard; current: "posts" | "membership" | "ranking" }) {
+type Page = "posts" | "membership" | "campaigns" | "ranking";
+
+/** The pages of a creator, each with its address, and these tabs on it: campaigns where there has been one. */
+export function CreatorTabs({ card, current }: { card: CreatorCard; current: Page }) {
   const t = useText("creator");
-  const { domain, nickname: name } = card;
-  const tabs = [
-    { to: href("/:domain", { domain }), label: t("tabPosts"), current: current === "posts" },
-    { to: href("/:domain/membership", { domain }), label: t("tabMembership"), current: current === "membership" },
-    { to: href("/:domain/ranking", { domain }), label: t("tabRanking"), current: current === "ranking" },
+  const { domain, nickname: name, hasCampaigns, openCampaignCount } = card;
+  const pages = [
+    { page: "posts", to: href("/:domain", { domain }), label: t("tabPosts") },
+    { page: "membership", to: href("/:domain/membership", { domain }), label: t("tabMembership") },
+    {
+      page: "campaigns",
+      to: href("/:domain/campaigns", { domain }),
+      label: t("tabCampaigns"),
+      count: openCampaignCount,
+    },
+    { page: "ranking", to: href("/:domain/ranking", { domain }), label: t("tabRanking") },
   ];
+  const tabs = pages
+    .filter(({ page }) => page !== "campaigns" || hasCampaigns)
+    .map(({ page, ...tab }) => ({ ...tab, current: page === current }));
   return <Tabs label={t("tabs", { name })} tabs={tabs} />;
 }

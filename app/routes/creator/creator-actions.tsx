@@ -17,7 +17,7 @@ export function CreatorIcons({ card: { domain, nickname, isSelf, isActivist } }:
   const sharingText = useText("sharing");
   const viewer = useViewer();
   return (
-    <div className="-mr-2.5 flex justify-self-end xl:col-start-3 xl:row-start-1 xl:mr-0">
+    <div className="creator-icons">
       {isActivist && !isSelf ? (
         <IconLink to={href("/:domain/donate", { domain })} aria-label={giftText("donateName", { name: nickname })}>
           <Icon name="gift" />
@@ -45,15 +45,12 @@ export function CreatorIcons({ card: { domain, nickname, isSelf, isActivist } }:
   );
 }
 
-const actionRow =
-  "col-span-full mt-2 flex flex-wrap gap-2 xl:col-span-1 xl:col-start-4 xl:row-start-1 xl:mt-0 xl:flex-nowrap";
-
 /** One row: what the page is for, filled, and beside it what costs less. */
 export function CreatorActions({ card, benefits }: { card: UserCard; benefits: BenefitCard[] | null }) {
   const { domain, nickname, isFollowing, isSelf, isActivist } = card;
   if (isSelf) return <OwnActions isActivist={isActivist} />;
   return (
-    <div className={actionRow}>
+    <div className="creator-actions">
       <SubscribeLink card={card} benefits={benefits} />
       <FollowButton
         domain={domain}
@@ -73,7 +70,7 @@ function SubscribeLink({ card, benefits }: { card: UserCard; benefits: BenefitCa
   const lng = useLng();
   const { domain, nickname: name, subscription } = card;
   const to = href("/:domain/membership", { domain });
-  const wide = "grow basis-40 sm:grow-0 sm:basis-84 xl:shrink-0";
+  const wide = "grow basis-40 lg:grow-0 lg:basis-58 lg:shrink-0 lg:px-4";
   if (subscription)
     return (
       <LinkButton to={to} variant="secondary" aria-label={t("subscribingName", { name })} className={wide}>
@@ -90,16 +87,10 @@ function SubscribeLink({ card, benefits }: { card: UserCard; benefits: BenefitCa
     );
   const price = t(other ? "priceFrom" : "priceAt", { price: formatWon(cheapest.price, lng) });
   return (
-    <LinkButton
-      to={to}
-      variant="accent"
-      aria-label={t("subscribePriceName", { name, price })}
-      className={`${wide} max-sm:py-0`}
-    >
-      <span className="flex items-baseline whitespace-nowrap max-sm:flex-col max-sm:items-center max-sm:text-small max-sm:leading-5">
-        {t("subscribeShort")}
-        <span className="whitespace-pre max-sm:hidden"> · </span>
-        <span className="text-small max-sm:text-caption max-sm:leading-4">{price}</span>
+    <LinkButton to={to} variant="accent" aria-label={t("subscribePriceName", { name, price })} className={wide}>
+      <span>
+        <span className="max-[359px]:hidden">{t("subscribeShort")} · </span>
+        {price}
       </span>
     </LinkButton>
   );
@@ -109,7 +100,7 @@ function SubscribeLink({ card, benefits }: { card: UserCard; benefits: BenefitCa
 function OwnActions({ isActivist }: { isActivist: boolean }) {
   const t = useText("creator");
   return (
-    <div className={actionRow}>
+    <div className="creator-actions">
       {isActivist ? (
         <LinkButton to="/posts/new" reloadDocument size="small" className="grow sm:grow-0">
           {t("write")}

@@ -11,6 +11,7 @@ import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
+import { CreatorTabs } from "~/components/creators/creator-tabs";
 import { PostCard } from "~/components/posts/post-card";
 import { PostList } from "~/components/posts/post-list";
 import { publicOrigin } from "~/env.server";
@@ -25,10 +26,10 @@ import { sessionOf } from "~/session/session.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
-import { BenefitCards, useBenefits } from "./benefit-cards";
 import { CreatorHead } from "./creator-head";
 import { listBenefits } from "./list-benefits.server";
 import { OpenCampaigns } from "./open-campaigns";
+import { PlanPanel, useBenefits } from "./plan-panel";
 import { RelatedCreators } from "./related-creators";
 import { recordVisit, redirectFormerDomain } from "./visit.server";
 
@@ -100,15 +101,20 @@ export default function CreatorPage() {
   const sells = card.isActivist && !isLaterPage;
   const benefits = useBenefits(card.domain, known, sells);
   return (
-    <div key={card.userId} className="with-aside gap-y-5 pb-6 sm:pt-4">
+    <div key={card.userId} className="with-aside gap-y-4 pb-6 sm:pt-4">
       <CreatorHead card={card} benefits={benefits} />
+      {card.isActivist ? (
+        <div className="creator-tabs">
+          <CreatorTabs card={card} current="posts" />
+        </div>
+      ) : null}
       {sells || campaigns.length > 0 ? (
-        <div className="page-aside grid gap-5 lg:gap-6">
-          {sells ? <BenefitCards card={card} benefits={benefits} isShared={known === null} /> : null}
+        <div className="page-aside grid gap-5 max-lg:hidden">
+          {sells ? <PlanPanel card={card} benefits={benefits} isShared={known === null} /> : null}
           {campaigns.length > 0 ? <OpenCampaigns campaigns={campaigns} /> : null}
         </div>
       ) : null}
-      <div className="lg:col-start-1 lg:row-start-2">
+      <div className="lg:col-start-1 lg:row-start-3">
         {pinned ? <PinnedPost post={pinned} /> : null}
         {page.items.length > 0 || isLaterPage || pinned ? (
           <PostList page={page} more={t("olderPosts", { name: card.nickname })} />

@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { getDonationRanking } from "#contract/gifts/endpoints";
 import { href } from "~/addresses/address";
-import { Link } from "~/addresses/link";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { CreatorLine } from "~/components/creators/creator-line";
 import { CreatorTabs } from "~/components/creators/creator-tabs";
 import { RankedFans } from "~/components/people/ranked-fans";
 import { rankingQuery } from "~/gifts/ranking-query.server";
@@ -15,10 +15,8 @@ import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
-import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
-import { Column, PageHead } from "~/ui/page-head";
-import { NamedText } from "~/ui/text/named-text";
+import { Column } from "~/ui/page-head";
 import { redirectFormerDomain } from "./visit.server";
 
 /** Fans are listed for each other, not for search engines. */
@@ -46,19 +44,7 @@ export default function FanRanking() {
   const t = useText("gifts");
   return (
     <Column>
-      <div className="flex items-center gap-4">
-        <Link
-          to={href("/:domain", { domain: card.domain })}
-          aria-label={t("toCreator", { name: card.nickname })}
-          className="shrink-0 rounded-full"
-        >
-          <Avatar name={card.nickname} imageUrl={card.profileImageUrl} size={64} />
-        </Link>
-        <PageHead
-          title={<NamedText names={[card.nickname]} say={(name) => t("rankingTitle", { name })} />}
-          lead={t("rankingLead")}
-        />
-      </div>
+      <CreatorLine card={card} title={(name) => t("rankingTitle", { name })} lead={t("rankingLead")} />
       {card.isActivist ? <CreatorTabs card={card} current="ranking" /> : null}
       <RankedFans
         ranking={ranking}

@@ -70,7 +70,7 @@ export default function Explore() {
           className="flex min-h-touch items-center gap-3 rounded-lg border border-line bg-raised px-4 py-3 font-semibold hover:bg-sunken"
         >
           <span className="text-muted">
-            <Icon name="spark" size={20} />
+            <Icon name="flag" size={20} />
           </span>
           <span className="grow">{t("campaigns")}</span>
           <Icon name="forward" size={18} />

@@ -4,6 +4,9 @@ import type { English } from "../texts";
 export default {
   title: "Campaigns",
   description: "Stand by a creator's next step. Meet the campaigns that are open now.",
+  titleOf: "Campaigns of {{name}}",
+  descriptionOf: "Open and past campaigns of {{name}}.",
+  emptyOf: "No campaigns yet",
   lead: "Where you stand by a creator's next step.",
   tabOpen: "Open",
   tabClosed: "Closed",
@@ -45,7 +48,6 @@ export default {
   deliveryThere: "Your address is here.",
   report: "Report",
   section: "Campaigns",
-  all: "See all",
   deliveryTitle: "Delivery address",
   deliveryLead: "Where {{name}} will send it.",
   whoSees: "Only you and the creator of this campaign can see it. It does not say which donation was yours.",

@@ -1,6 +1,9 @@
 export default {
   title: "캠페인",
   description: "액티비스트의 다음 걸음에 함께해요. 지금 열려 있는 캠페인을 만나 보세요.",
+  titleOf: "{{name}}님의 캠페인",
+  descriptionOf: "{{name}}님이 연 캠페인과 지난 캠페인을 모아 봐요.",
+  emptyOf: "아직 연 캠페인이 없어요",
   lead: "액티비스트의 다음 걸음에 함께하는 곳이에요.",
   tabOpen: "진행 중",
   tabClosed: "마감",
@@ -40,7 +43,6 @@ export default {
   deliveryThere: "배송지를 적어 두었어요.",
   report: "신고하기",
   section: "캠페인",
-  all: "모두 보기",
   deliveryTitle: "배송지",
   deliveryLead: "{{name}}님이 보내는 것을 받을 곳이에요.",
   whoSees: "나와 이 캠페인의 액티비스트만 볼 수 있어요. 누구의 후원인지는 함께 전하지 않아요.",

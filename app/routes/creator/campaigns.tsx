@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listCampaigns } from "#contract/campaigns/endpoints";
+import { getCreatorCard } from "#contract/creators/endpoints";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
+import { CampaignCard } from "~/components/campaigns/campaign-card";
+import { CreatorLine } from "~/components/creators/creator-line";
+import { CreatorTabs } from "~/components/creators/creator-tabs";
+import { guardedLoader } from "~/http/handlers.server";
+import { publicPage } from "~/http/response-context.server";
+import { useText } from "~/i18n/i18n";
+import { textOf } from "~/i18n/i18n.server";
+import { pageTitle } from "~/seo/page-title.server";
+import { seo } from "~/seo/seo";
+import { EmptyState } from "~/ui/empty-state";
+import { MoreList } from "~/ui/more-list";
+import { Column } from "~/ui/page-head";
+import { redirectFormerDomain } from "./visit.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
+  if (!data) return [{ title: "곁 Gyeot" }];
+  const { title, description, isLaterPage, page: campaigns } = data;
+  return seo(page, { title, description, noindex: isLaterPage || campaigns.items.length === 0 });
+};
+
+/** The campaigns of a creator, the newest first, closed ones too. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const domain = routeParam(args, "domain");
+  const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
+  const [card, page] = await Promise.all([
+    api(args).call(getCreatorCard, { params: { domain } }),
+    api(args).call(listCampaigns, { query: { domain, pagingKey } }),
+  ]);
+  redirectFormerDomain(args, card.domain);
+  publicPage(args);
+  const params = { name: card.nickname };
+  return {
+    title: pageTitle(args.request, "campaigns", "titleOf", params),
+    description: textOf(args.request, "campaigns")("descriptionOf", params),
+    card,
+    page,
+    isLaterPage: pagingKey !== null,
+  };
+});
+
+export default function CreatorCampaigns() {
+  const { card, page } = useLoaderData<typeof loader>();
+  const t = useText("campaigns");
+  return (
+    <Column>
+      <CreatorLine card={card} title={(name) => t("titleOf", { name })} />
+      {card.isActivist ? <CreatorTabs card={card} current="campaigns" /> : null}
+      {page.items.length === 0 ? (
+        <EmptyState icon="flag" title={t("emptyOf")} />
+      ) : (
+        <MoreList page={page} idOf={({ id }) => id} className="grid gap-4 sm:grid-cols-2">
+          {(campaign) => <CampaignCard campaign={campaign} byline={false} />}
+        </MoreList>
+      )}
+    </Column>
+  );
+}
