@@ -1,8 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { createPlan } from "#contract/memberships/endpoints";
 import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { env } from "~/env.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -42,7 +43,7 @@ export default function NewPlan() {
   const t = useText("plans");
   const [form, fields] = useForm<PlanValues & { basic: string }>({
     id: "plan",
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: useFormResult(),
     defaultValue: { basic: "other" },
   });
   return (
