@@ -170,7 +170,8 @@ describe("production with an external PostgreSQL", () => {
     const logIn = async (visitor: string, email: string) => {
       const headers = {
         origin: "https://gyeot.example",
-        accept: "text/html",
+        // As a fetcher: a browser is redirected to its refusal.
+        accept: "*/*",
         "x-forwarded-for": `6.6.6.6, ${visitor}`,
       };
       const body = new URLSearchParams({ email, password: "not the password" });
