@@ -1,7 +1,8 @@
 /**
  * The outcome of a visit, then of an empty form, for: guest, without consent, fan, activist, suspended, admin.
  * `+` accepted · `?` to sign in · `c` to the consent · `x` suspended, signed out · `-` no permission · `0` not found ·
- * `=` invalid · `>` redirected · `.` no action.
+ * `=` invalid · `>` redirected · `.` no action. A form that no browser stores is validated before its page asks who
+ * sends it: the page that displays its errors does.
  */
 export const webRows: Record<string, string> = {
   "/": "++++x+ ......",
@@ -12,7 +13,7 @@ export const webRows: Record<string, string> = {
   "/:domain/atom.xml": "++++++ ......",
   "/:domain/benefits": "++++++ ......",
   "/:domain/block": "?c++?+ ?c00?0",
-  "/:domain/donate": "+c++++ ?c==?=",
+  "/:domain/donate": "+c++++ ?===?=",
   "/:domain/follow": ">>>>>> ?>>>?>",
   "/:domain/members-posts": ">>>>>> ?c>>?>",
   "/:domain/membership": "+c++++ ?c>>?>",
@@ -23,14 +24,14 @@ export const webRows: Record<string, string> = {
   "/:domain/share/report": "?c++?+ ?c==?=",
   "/accounts/appeal": "000000 ======",
   "/accounts/login": "+>>>+> ......",
-  "/accounts/login/email": "+>>>+> =>>>=>",
+  "/accounts/login/email": "+>>>+> ======",
   "/accounts/login/google": "?????? >>>>>>",
   "/accounts/login/google/callback": ">>>>>> ......",
   "/accounts/login/second-step": "?????? ??????",
   "/accounts/logout": ">>>>>> >>>>>>",
   "/accounts/password/reset": "++++++ ======",
-  "/accounts/policies": "?>>>?> ?>>>?>",
-  "/accounts/signup/capture-consent": "?+>>?> ?=>>?>",
+  "/accounts/policies": "?>>>?> =>>>=>",
+  "/accounts/signup/capture-consent": "?+>>?> ======",
   "/accounts/signup/complete": ">>>>>> >>>>>>",
   "/accounts/signup/email": "+>>>+> =>>>=>",
   "/accounts/signup/recommendations": "?+++?+ ......",
@@ -67,7 +68,7 @@ export const webRows: Record<string, string> = {
   "/app/offline": "+c++++ ......",
   "/campaigns": "+c++++ ......",
   "/campaigns/:campaignId": "0c0000 ?c==?=",
-  "/campaigns/:campaignId/delivery": "?c00?0 ?c==?=",
+  "/campaigns/:campaignId/delivery": "?c00?0 ======",
   "/checkout/:orderId": "?c00?0 ?===?=",
   "/checkout/:orderId/brandpay": "?c00?0 ......",
   "/checkout/:orderId/complete": "?c>>?> ......",
@@ -85,7 +86,7 @@ export const webRows: Record<string, string> = {
   "/media/*": "000000 ......",
   "/messages": "?c++?+ ======",
   "/messages/:roomId": "?c00?0 000000",
-  "/messages/:roomId/:messageId/report": "?c00?0 ?c==?=",
+  "/messages/:roomId/:messageId/report": "?c00?0 ?===?=",
   "/messages/:roomId/report": "?c00?0 ?c00?0",
   "/messages/broadcast": "?c-+?- ?--=?-",
   "/messages/live": "...... ?-++?+",
@@ -157,11 +158,11 @@ export const webRows: Record<string, string> = {
   "/settings/blocked": "?c++?+ ?c00?0",
   "/settings/data": "?c++?+ ......",
   "/settings/data/download": ">>>>>> ?+++?+",
-  "/settings/delete-account": "?+++?+ ?===?=",
+  "/settings/delete-account": "?+++?+ ======",
   "/settings/devices": "?c++?+ ?===?=",
   "/settings/google": "?c++?+ ?c==?=",
   "/settings/notifications": "?c++?+ ?c>>?>",
-  "/settings/password": "?c++?+ ?c==?=",
+  "/settings/password": "?c++?+ ?===?=",
   "/settings/security": "?c++?+ ?c==?=",
   "/settings/security/codes": "?c>>?> ?>>>?>",
   "/settings/security/codes/file": ">>>>>> ?>>>?>",
