@@ -1,7 +1,7 @@
 import { copyFile, readdir, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 
-export type Rotation = { maxBytes: number; everyMs: number };
+type Rotation = { maxBytes: number; everyMs: number };
 
 const usual: Rotation = { maxBytes: 10 * 1024 * 1024, everyMs: 10_000 };
 
