@@ -1,8 +1,7 @@
 /**
- * The outcome of a visit, then of an empty form, for: guest, without consent, fan, activist, suspended, admin.
- * `+` accepted · `?` to sign in · `c` to the consent · `x` suspended, signed out · `-` no permission · `0` not found ·
- * `=` invalid · `>` redirected · `.` no action. A form that no browser stores is validated before its page asks who
- * sends it: the page that displays its errors does.
+ * The outcome of a visit, then of an empty form, for: guest, without consent, fan, activist, suspended, admin. `+` done
+ * · `?` to sign in · `c` to the consent · `x` suspended, signed out · `-` no permission · `0` not found · `=` invalid, by
+ * a redirect for a form that no browser stores, whose page then asks who sends it · `>` redirected · `.` no action.
  */
 export const webRows: Record<string, string> = {
   "/": "++++x+ ......",
