@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { businessVariables } from "#contract/runtime/business";
+import { exampleVariables } from "#contract/runtime/example-business";
 import { feeVariables } from "#contract/runtime/fee";
 import { parseProxyRanges } from "#contract/runtime/network";
 import { processorVariables, unannouncedProcessors } from "#contract/runtime/processors";
@@ -107,9 +108,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, alsoNeeded: (ke
   process.exit(1);
 }
 
-/** In production the privacy policy must name the company behind each adapter that is on. */
+/** In production the site names its own company, and the privacy policy the one behind each adapter that is on. */
 function unannounced(env: Env): string | null {
   if (env.NODE_ENV !== "production" || env.EMBEDDED) return null;
+  const examples = exampleVariables(env);
+  if (examples.length > 0) return `still an example: ${examples.join(", ")}`;
   const names = unannouncedProcessors(env);
   return names.length > 0 ? `missing: ${names.join(", ")}` : null;
 }

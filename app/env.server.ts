@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { businessVariables } from "#contract/runtime/business";
-import { exampleBusiness, exampleProcessors } from "#contract/runtime/example-business";
+import { exampleBusiness, exampleProcessors, exampleVariables } from "#contract/runtime/example-business";
 import { feeVariables } from "#contract/runtime/fee";
 import { processorVariables, unannouncedProcessors } from "#contract/runtime/processors";
 import { parseProxies } from "~/host/proxies";
@@ -58,6 +58,7 @@ const EnvOfProduction = Env.superRefine((env, context) => {
   if (env.PUBLIC_URL.startsWith("https:") && env.TRUST_PROXY.kind === "none")
     missing("TRUST_PROXY", "is not set though PUBLIC_URL is https, so that all visitors would count as one");
   if (env.EMBEDDED) return;
+  for (const name of exampleVariables(env)) missing(name, "is still an example");
   for (const name of unannouncedProcessors(env))
     missing(name, "is missing, and the privacy policy must name who processes data");
 });

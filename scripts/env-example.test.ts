@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { readEnv } from "#api/env";
-import { exampleBusiness, exampleProcessors } from "#contract/runtime/example-business";
+import { ownCompanies } from "#tests/support/processes/production-env";
 
 const read = (path: string) => readFileSync(path, "utf8");
 const namesIn = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name]) => String(name)));
@@ -42,8 +42,7 @@ test("an empty variable, as in .env.example, counts as unset", () => {
   const filled = Object.fromEntries([...needed, ...store].map((name) => [name, secret]));
   const env = readEnv({
     ...given,
-    ...exampleBusiness,
-    ...exampleProcessors,
+    ...ownCompanies,
     ...filled,
     SMTP_URL: "smtps://mail.example:465",
   } as unknown as NodeJS.ProcessEnv);

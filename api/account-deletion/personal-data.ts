@@ -65,8 +65,9 @@ export async function erasePersonalData(
   for (const { erase } of Object.values(personalDataByDomain)) await erase?.(tx, userId, at, deps);
 }
 
-/** All data stored about a user, as tables, the account first. */
+/** All data stored about a user, as tables, the account first. Its use is counted, so it waits in read-only mode. */
 export async function personalData(deps: Deps, userId: UserId, at: Date): Promise<PersonalData> {
+  deps.switches.requireWritable();
   await deps.limits.use("exportPerUser", userId);
   const tables: PersonalData["tables"] = {};
   for (const domain of Object.values(personalDataByDomain).reverse())

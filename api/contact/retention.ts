@@ -1,9 +1,15 @@
-import { daySeconds, type Retention } from "../retention";
+import { sql } from "kysely";
+import { daySeconds, deleteInBatches, type Retention } from "../retention";
 
 export const contactRetention: Retention[] = [
   {
     expired: "letters",
     keepSeconds: 3 * 366 * daySeconds,
-    purge: ({ database: { db } }, before) => db.deleteFrom("contacts").where("received_at", "<", before).execute(),
+    purge: ({ database: { db } }, before) =>
+      deleteInBatches(
+        db,
+        (limit) => sql`DELETE FROM contacts WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM contacts WHERE received_at < ${before} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+      ),
   },
 ];

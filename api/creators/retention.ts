@@ -1,10 +1,16 @@
+import { sql } from "kysely";
 import { limits } from "#contract/limits";
-import { daySeconds, type Retention } from "../retention";
+import { daySeconds, deleteInBatches, type Retention } from "../retention";
 
 export const creatorRetention: Retention[] = [
   {
     expired: "visits",
     keepSeconds: limits.visitDays * daySeconds,
-    purge: ({ database: { db } }, before) => db.deleteFrom("visits").where("visited_at", "<", before).execute(),
+    purge: ({ database: { db } }, before) =>
+      deleteInBatches(
+        db,
+        (limit) => sql`DELETE FROM visits WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM visits WHERE visited_at < ${before} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+      ),
   },
 ];

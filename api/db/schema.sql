@@ -1056,7 +1056,6 @@ CREATE TABLE provider_transactions (
 );
 CREATE INDEX provider_transactions_of_payment ON provider_transactions (payment_key);
 CREATE INDEX provider_transactions_unbooked ON provider_transactions (moved_at) WHERE booked_as IS NULL AND NOT is_ignored;
-CREATE TRIGGER provider_transactions_ignore BEFORE UPDATE OF booked_as ON provider_transactions FOR EACH ROW WHEN (new.booked_as = ('none:' || new.transaction_key)) EXECUTE FUNCTION ignore_transaction();
 
 CREATE TABLE rate_limits (
   key character varying(255) NOT NULL,
@@ -1758,37 +1757,6 @@ AS $function$
   ) owners ORDER BY rank LIMIT 1
 $function$;
 
-CREATE FUNCTION ignore_transaction()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  NEW.booked_as := NULL;
-  NEW.is_ignored := true;
-  RETURN NEW;
-END $function$;
-
-CREATE FUNCTION journal_subject(key text, event text)
- RETURNS TABLE(order_id text, refund_id text, chargeback_transaction_key text, settlement_id text, settled_transaction_key text, tax_month text, finding_id text, returned_transaction_key text, resolution text)
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT
-    CASE WHEN event IN ('capture', 'release') THEN subject END,
-    CASE WHEN event IN ('refund', 'cbwon', 'cbfee') THEN subject END,
-    CASE WHEN event = 'chargeback' THEN subject END,
-    CASE WHEN event IN ('streq', 'stpaid', 'stfail') THEN subject END,
-    CASE WHEN event = 'pgsettle' THEN subject END,
-    CASE WHEN event = 'taxpay' THEN left(subject, 4) || '-' || substr(subject, 5) END,
-    CASE WHEN event = 'recon' THEN split_part(subject, ':', 1) END,
-    CASE WHEN event = 'recon' AND NOT is_resolution THEN step END,
-    CASE WHEN event = 'recon' AND is_resolution THEN step END
-  FROM (SELECT substr(key, length(event) + 2) AS subject) s,
-    LATERAL (SELECT nullif(substr(subject, length(split_part(subject, ':', 1)) + 2), '') AS step) t,
-    LATERAL (SELECT coalesce(step IN ('agreed', 'accepted', 'refunded', 'reversed', 'absorbed', 'closed'), false)
-      AS is_resolution) r
-$function$;
-
 CREATE FUNCTION keep_campaign_sums()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1890,15 +1858,6 @@ CREATE FUNCTION last_asking_policy(asked text, moment timestamptz)
  STABLE
 AS $function$
   SELECT version FROM policy_texts WHERE kind = asked AND asks_again AND effective_at <= moment ORDER BY version DESC LIMIT 1
-$function$;
-
-CREATE FUNCTION ledger_post(key text, event text, at timestamptz, accounts text[], kinds text[], owners text[], amounts bigint[])
- RETURNS boolean
- LANGUAGE sql
-AS $function$
-  SELECT post_journal(event, at, accounts, kinds, owners, amounts, s.order_id, s.refund_id, s.chargeback_transaction_key,
-    s.settlement_id, s.settled_transaction_key, s.tax_month, s.finding_id, s.returned_transaction_key, s.resolution)
-  FROM journal_subject(key, event) s
 $function$;
 
 CREATE FUNCTION mark_messages_read(room text, reader text, up_to integer, moment timestamptz)

@@ -83,17 +83,35 @@ export async function passPaymentPage(deps: Deps, customerKey: string, order: { 
   return key;
 }
 
-export async function dateBack({ database: { db } }: Deps, orderId: OrderId, then: Date): Promise<void> {
+export async function dateBack(deps: Deps, orderId: OrderId, then: Date): Promise<void> {
+  const { db } = deps.database;
   await db
     .updateTable("orders")
     .set({ created_at: then, expires_at: secondsAfter(then, 1_800) })
     .where("order_id", "=", orderId)
     .execute();
-  await db.updateTable("payments").set({ approved_at: then }).where("order_id", "=", orderId).execute();
+  await datePaymentBack(deps, orderId, then);
   await db.updateTable("gifts").set({ given_at: then }).where("order_id", "=", orderId).execute();
   await db
     .updateTable("notifications")
     .set({ created_at: then, latest_at: then })
     .where("target_id", "=", orderId)
     .execute();
+}
+
+/** In our books and in the provider's, which reconciliation would otherwise report as different. */
+export async function datePaymentBack(deps: Deps, orderId: OrderId, then: Date): Promise<void> {
+  await deps.database.db.updateTable("payments").set({ approved_at: then }).where("order_id", "=", orderId).execute();
+  // The first reconciliation reads the provider's lists from the first charge on.
+  await deps.database.db
+    .updateTable("payment_attempts")
+    .set({ submitted_at: then, settled_at: then })
+    .where("order_id", "=", orderId)
+    .execute();
+  const answer = await fetch(`${deps.env.TOSS_API_URL}/sandbox/control`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ redate: { orderId, at: then.toISOString() } }),
+  });
+  if (!answer.ok) throw new Error("the provider's double did not date the payment back");
 }

@@ -9,6 +9,7 @@ import { approve } from "../payments/charges/approve";
 import { renewDue } from "../payments/charges/renew-due";
 import { openMembershipOrder } from "../payments/orders/open-membership-order";
 import { customerKeyOf } from "../payments/provider/customer-key";
+import { datePaymentBack } from "./donations";
 import { demoMemberships } from "./fans";
 import type { Person } from "./person";
 
@@ -54,7 +55,7 @@ async function dateBack(deps: Deps, orderId: OrderId, then: Date, lapsed: boolea
     .where("order_id", "=", orderId)
     .returning("subscription_id")
     .executeTakeFirstOrThrow();
-  await db.updateTable("payments").set({ approved_at: then }).where("order_id", "=", orderId).execute();
+  await datePaymentBack(deps, orderId, then);
   await db
     .updateTable("subscription_periods")
     .set({ starts_at: then, ends_at: ends })

@@ -61,7 +61,10 @@ export async function markPurged(deps: Deps, uploadId: UploadId, at: Date): Prom
   await deps.database.db.updateTable("uploads").set({ swept_at: at }).where("upload_id", "=", uploadId).execute();
 }
 
-/** Whether `viewer` may see a private picture now, and the code of its watermark: none for its creator. */
+/**
+ * Whether `viewer` may see a private picture now, and the code of its watermark: none for its creator, to whom a picture
+ * of a withheld post is closed as well.
+ */
 export async function pictureAccess(
   deps: Deps,
   viewer: UserId,
@@ -69,8 +72,10 @@ export async function pictureAccess(
 ): Promise<{ allowed: boolean; code: string | null }> {
   const uploaded = `prv/${pictureName(key)}`;
   const { rows } = await sql<{ own: boolean; opened: boolean; code: string }>`
-    SELECT EXISTS (SELECT FROM uploads up WHERE up.picture_key = ${uploaded} AND up.user_id = u.user_id)
-        OR EXISTS (SELECT FROM post_images i JOIN posts p USING (post_id) WHERE i.image_key = ${key} AND p.creator_id = u.user_id) AS own,
+    SELECT (EXISTS (SELECT FROM uploads up WHERE up.picture_key = ${uploaded} AND up.user_id = u.user_id)
+        OR EXISTS (SELECT FROM post_images i JOIN posts p USING (post_id) WHERE i.image_key = ${key} AND p.creator_id = u.user_id))
+        AND NOT EXISTS (SELECT FROM post_images i JOIN posts p USING (post_id)
+          WHERE i.image_key = ${key} AND withheld_at(p.withheld_until, ${at}) IS NOT NULL) AS own,
       u.role = 'admin' OR EXISTS (SELECT FROM post_images i JOIN posts p USING (post_id)
         WHERE i.image_key = ${key} AND post_access(p, u.user_id, ${at}) = 'open') AS opened,
       u.viewer_code AS code

@@ -1,11 +1,17 @@
+import { sql } from "kysely";
 import type { Database } from "../db/connect";
-import { daySeconds, type Retention } from "../retention";
+import { daySeconds, deleteInBatches, type Retention } from "../retention";
 
 export const paymentRetention: Retention[] = [
   {
     expired: "received webhooks",
     keepSeconds: 30 * daySeconds,
-    purge: ({ database: { db } }, before) => db.deleteFrom("webhook_inbox").where("received_at", "<", before).execute(),
+    purge: ({ database: { db } }, before) =>
+      deleteInBatches(
+        db,
+        (limit) => sql`DELETE FROM webhook_inbox WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM webhook_inbox WHERE received_at < ${before} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+      ),
   },
   {
     expired: "unpaid orders",

@@ -2,6 +2,9 @@ import pg from "pg";
 import type { Log } from "../log";
 
 const retryMs = 500;
+/** A standby refuses LISTEN until it is promoted; nothing is published there meanwhile. */
+const standbyRetryMs = 4_000;
+const refusedReadOnly = "25006";
 
 type Listening = {
   url: string;
@@ -31,8 +34,8 @@ export function listenToPostgres({ url, name, channels, log, onPayload, onConnec
       keepAlive: true,
     });
     client = next;
-    next.on("error", again);
-    next.on("end", again);
+    next.on("error", () => again(retryMs));
+    next.on("end", () => again(retryMs));
     next.on("notification", ({ channel, payload }) => payload && onPayload(channel, payload));
     try {
       await next.connect();
@@ -42,13 +45,13 @@ export function listenToPostgres({ url, name, channels, log, onPayload, onConnec
     } catch (err) {
       if (!failing) log.warn({ err, name }, "not listening to the database");
       failing = true;
-      again();
+      again((err as { code?: string }).code === refusedReadOnly ? standbyRetryMs : retryMs);
     }
-    function again(): void {
+    function again(ms: number): void {
       if (client !== next) return;
       client = null;
       next.end().catch(() => undefined);
-      if (!stopped) retry = setTimeout(connect, retryMs);
+      if (!stopped) retry = setTimeout(connect, ms);
     }
   }
 

@@ -5,7 +5,7 @@ import { handle } from "../http/endpoint";
 import { checkLedger } from "../ledger/checks";
 import { payTax } from "../settlement/pay-tax";
 import { decideReview, resumeReview } from "./decide-review";
-import { countReviews, ledgerOverview, listJournals, listReviews, reviewDetail } from "./queries";
+import { ledgerOverview, listJournals, listReviews, reviewDetail } from "./queries";
 
 const reviewDecision = (action: ReviewAction) =>
   handle(
@@ -23,7 +23,6 @@ const reviewDecision = (action: ReviewAction) =>
 
 export const reconciliationAdminRoutes = [
   handle(endpoints.listReviews, ({ deps, query }) => listReviews(deps, query)),
-  handle(endpoints.countReviews, ({ deps }) => countReviews(deps)),
   handle(endpoints.getReview, async ({ deps, params: { id } }) => {
     const review = await reviewDetail(deps, id);
     if (!review) throw notFound();

@@ -6,7 +6,6 @@ import type {
   LedgerOverview,
   ProviderView,
   Review,
-  ReviewCount,
   ReviewDetail,
 } from "#contract/reconciliation/schemas";
 import type { ReviewKind } from "#contract/reconciliation/values";
@@ -81,16 +80,6 @@ export async function reviewDetail(deps: Deps, reviewId: string): Promise<Review
     provider: view && toView(view),
     deeds: row.resolved_at ? [] : [...availableActions[row.kind]],
   };
-}
-
-/** The number of open cases, and the result of the last ledger check. */
-export async function countReviews(deps: Deps): Promise<ReviewCount> {
-  const { rows } =
-    await sql<ReviewCount>`SELECT (SELECT count(*) FROM ${cases} c WHERE c.resolved_at IS NULL)::int AS open,
-    coalesce((SELECT ok FROM ledger_checks ORDER BY checked_at DESC LIMIT 1), true) AS "ledgerOk"`.execute(
-      deps.database.db,
-    );
-  return rows[0] ?? { open: 0, ledgerOk: true };
 }
 
 const toReview = (row: ReviewRow): Review => ({

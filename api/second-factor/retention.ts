@@ -1,16 +1,25 @@
-import { daySeconds, type Retention } from "../retention";
+import { sql } from "kysely";
+import { daySeconds, deleteInBatches, type Retention } from "../retention";
 
 export const secondFactorRetention: Retention[] = [
   {
     expired: "login challenges",
     keepSeconds: 0,
     purge: ({ database: { db } }, before) =>
-      db.deleteFrom("login_challenges").where("expires_at", "<", before).execute(),
+      deleteInBatches(
+        db,
+        (limit) => sql`DELETE FROM login_challenges WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM login_challenges WHERE expires_at < ${before} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+      ),
   },
   {
     expired: "second factors that were never confirmed",
     keepSeconds: daySeconds,
     purge: ({ database: { db } }, before) =>
-      db.deleteFrom("second_factors").where("confirmed_at", "is", null).where("begun_at", "<", before).execute(),
+      deleteInBatches(
+        db,
+        (limit) => sql`DELETE FROM second_factors WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM second_factors WHERE confirmed_at IS NULL AND begun_at < ${before} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+      ),
   },
 ];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, test, vi } from "vitest";
+import { exportPersonalData } from "#contract/account-deletion/endpoints";
 import {
   createAccount,
   createSocialAccount,
@@ -260,6 +261,25 @@ it("read-only: every call that changes something is refused but those that lead 
     const { status, body } = await api.request(method.toUpperCase(), path.replace(/\{\w+\}/g, "x"), { as, body: {} });
     expect([path, status, body.code]).toEqual([path, 503, "READ_ONLY_MODE"]);
   }
+});
+
+it("read-only: no read writes, not even a count of its use: a data export waits", async () => {
+  const reader = await api.person();
+  const counts = async () => (await api.deps.database.pool.query("SELECT * FROM rate_limits ORDER BY key")).rows;
+  const before = await counts();
+  await turn("writes", true);
+  const counted = await counts();
+  for (const { method, path, access } of endpoints) {
+    if (method !== "get") continue;
+    const as = access === "activist" ? creator : access === "admin" ? admin : access === "guest" ? undefined : reader;
+    await api.request("GET", path.replace(/\{\w+\}/g, "x"), { as });
+  }
+  const exported = await api.send(exportPersonalData, { as: reader });
+  expect([exported.status, exported.body.code]).toEqual([503, "READ_ONLY_MODE"]);
+  expect(await counts()).toEqual(counted);
+  await turn("writes", false);
+  expect((await api.send(exportPersonalData, { as: reader })).status).toBe(200);
+  expect((await counts()).length).toBeGreaterThan(before.length);
 });
 
 it("read-only: a reader's session is renewed without a write, and is rotated again afterwards", async () => {

@@ -1,16 +1,25 @@
-import { daySeconds, type Retention } from "../retention";
+import { sql } from "kysely";
+import { daySeconds, deleteInBatches, type Retention } from "../retention";
 
 export const takedownRetention: Retention[] = [
   {
     expired: "unconfirmed takedown requests",
     keepSeconds: daySeconds,
     purge: ({ database: { db } }, before) =>
-      db.deleteFrom("takedowns").where("confirmed_at", "is", null).where("received_at", "<", before).execute(),
+      deleteInBatches(
+        db,
+        (limit) => sql`DELETE FROM takedowns WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM takedowns WHERE confirmed_at IS NULL AND received_at < ${before} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+      ),
   },
   {
     expired: "decided takedown requests",
     keepSeconds: 3 * 366 * daySeconds,
     purge: ({ database: { db } }, before) =>
-      db.deleteFrom("takedowns").where("decided_at", "<", before).where("outcome", "<>", "withheld").execute(),
+      deleteInBatches(
+        db,
+        (limit) => sql`DELETE FROM takedowns WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM takedowns WHERE decided_at < ${before} AND outcome <> 'withheld' LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+      ),
   },
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listComments, writeComment } from "#contract/comments/endpoints";
 import type { PostId, TakedownId } from "#contract/ids";
-import { getPost } from "#contract/posts/endpoints";
+import { getPost, likePost, pinPost } from "#contract/posts/endpoints";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import {
   confirmTakedown,
@@ -174,6 +174,28 @@ describe("withheld content", () => {
     for (const _ of [1, 2]) await publishPictures(api.deps, { postId: post.postId });
     const after = (await read(post.postId)).body.images[0]?.url as string;
     expect([await opens(after), after.startsWith("/media/pub/")]).toEqual([200, true]);
+  });
+
+  test("is closed to its author too: its signed pictures, a like, a pin and an edit", async () => {
+    const { api, creator } = fixture;
+    const post = { body: "구독자에게", visibility: "followers" as const, images: await pictures(1) };
+    const { postId } = (await write(post)).body;
+    const picture = (await read(postId, creator)).body.images[0]?.url as string;
+    expect(await opens(picture, creator)).toBe(200);
+    const { id } = await confirmed(`/posts/${postId}`);
+    const decider = await admin();
+    await decide(decider, id, "withheld");
+    const refused = () =>
+      Promise.all([
+        api.send(likePost, { as: creator, body: { postId } }),
+        api.send(pinPost, { as: creator, params: { postId } }),
+        edit(postId, post),
+      ]);
+    expect((await refused()).map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(await opens(picture, creator)).toBe(404);
+    await decide(decider, id, "restored");
+    expect((await refused()).map(({ status }) => status)).not.toContain(403);
+    expect(await opens(picture, creator)).toBe(200);
   });
 
   test("may be one comment, with the others and its replies unchanged", async () => {

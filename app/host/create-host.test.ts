@@ -4,7 +4,7 @@ import { type Server, request as send } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync, constants, gunzipSync } from "node:zlib";
+import { brotliCompressSync, constants, createBrotliDecompress, gunzipSync } from "node:zlib";
 import type { RequestHandler } from "@remix-run/node";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -132,6 +132,15 @@ describe("the web host", () => {
     });
     const flushed = { finishFlush: constants.Z_SYNC_FLUSH };
     await vi.waitFor(() => expect(gunzipSync(received, flushed).toString()).toBe("first "));
+    outgoing.destroy();
+  });
+
+  it("compresses a page by Brotli, part by part, for a client that names it alone", async () => {
+    const outgoing = send({ port, path: "/slow", headers: { "Accept-Encoding": "br" } }).end();
+    const [answer] = await once(outgoing, "response");
+    expect(answer.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding" });
+    const parts = answer.pipe(createBrotliDecompress()).setEncoding("utf8");
+    expect(String((await once(parts, "data"))[0])).toBe("first ");
     outgoing.destroy();
   });
 

@@ -5,9 +5,13 @@ import type { ResponseContext } from "./response-context.server";
 const publicCaching = "public, max-age=0, s-maxage=30, stale-while-revalidate=300";
 const varyOn = "Cookie, Accept-Language, Save-Data, Accept-Encoding";
 
-/** Pages with money, personal data or secrets: a browser stores no copy of them, not even for its Back button. */
+/**
+ * Pages with money, personal data or secrets: a browser stores no copy of them, nor of their forms with errors, not even
+ * for its Back button (docs/decisions/081).
+ */
 const neverStored =
-  /^\/(?:accounts|admin|checkout|notifications\/unsubscribe|settings\/[^/]+|mypage\/(?:apply|campaigns|cards|donation|earnings|memberships|payments|subscri|support|withdrawal)[^/]*)(?:\/|$)|\/(?:delivery|donate|membership)$/;
+  /^\/(?:accounts|admin|checkout|messages|notifications\/unsubscribe|settings\/[^/]+|mypage\/(?:apply|campaigns|cards|donation|earnings|memberships|payments|subscri|support|withdrawal)[^/]*)(?:\/|$)|\/(?:delivery|donate|membership)$/;
+export const isNeverStored = (pathname: string) => neverStored.test(pathname);
 
 /**
  * Only a guest's unmodified 200 of a page marked public may be shared; everything else is private. `document` is the
@@ -29,11 +33,7 @@ export function setCacheHeaders(
 }
 
 const mayBeStored = (request: Request) =>
-  readCookie(request, "checksViewer") === "1" && !neverStored.test(new URL(request.url).pathname);
-
-/** Forms about money, the second factor or admin work. */
-const secretForms = /^\/(?:admin|checkout|settings\/security|mypage\/(?:cards|earnings|payments|withdrawal))(?:\/|$)/;
-export const isMoneyOrAdminForm = (pathname: string) => secretForms.test(pathname);
+  readCookie(request, "checksViewer") === "1" && !isNeverStored(new URL(request.url).pathname);
 
 /**
  * Lets the browser store a form that was returned with errors, for its Back button alone: without script, Back would
@@ -41,7 +41,7 @@ export const isMoneyOrAdminForm = (pathname: string) => secretForms.test(pathnam
  */
 export function allowBackCopy(headers: Headers, { method, url }: Request, status: number) {
   const isFormError = method === "POST" && status >= 400 && status < 500;
-  if (!isFormError || isMoneyOrAdminForm(new URL(url).pathname)) return;
+  if (!isFormError || isNeverStored(new URL(url).pathname)) return;
   headers.set("Cache-Control", "private, no-cache");
   headers.set("Vary", varyOn.replace("Cookie, ", ""));
 }

@@ -31,6 +31,6 @@ export const exportPersonalData = defineEndpoint({
   tag,
   summary: "Everything kept of the signed-in user",
   response: PersonalData,
-  errors: ["UNAUTHORIZED", "TOO_MANY_REQUESTS"],
+  errors: ["UNAUTHORIZED", "TOO_MANY_REQUESTS", "READ_ONLY_MODE"],
   timeoutMs: 20_000,
 });

@@ -5,7 +5,6 @@ import {
   LedgerJournalPage,
   LedgerJournalQuery,
   LedgerOverview,
-  ReviewCount,
   ReviewDetail,
   ReviewPage,
   ReviewQuery,
@@ -48,15 +47,6 @@ export const listReviews = defineEndpoint({
   summary: "Cases for an admin: unknown outcomes, and discrepancies with the provider",
   query: ReviewQuery,
   response: ReviewPage,
-});
-
-export const countReviews = defineEndpoint({
-  method: "get",
-  path: "/admin/reviews/count",
-  access: "admin",
-  tag,
-  summary: "The number of open cases, and the result of the last ledger check",
-  response: ReviewCount,
 });
 
 export const getReview = defineEndpoint({

@@ -56,10 +56,6 @@ export type ReviewDetail = z.infer<typeof ReviewDetail>;
 /** The reason stays in the audit log. */
 export const ReviewReason = z.strictObject({ reason: multiline(limits.blockReasonLength, 1) });
 
-/** The number of open reviews, for the header of the admin pages. */
-export const ReviewCount = z.object({ open: z.int(), ledgerOk: z.boolean() }).meta({ id: "ReviewCount" });
-export type ReviewCount = z.infer<typeof ReviewCount>;
-
 const LedgerError = z.object({ rule: z.string(), count: z.int(), examples: z.array(z.string()) });
 export const LedgerCheck = z.object({ checkedAt: Time, ok: z.boolean(), findings: z.array(LedgerError) });
 export type LedgerCheck = z.infer<typeof LedgerCheck>;

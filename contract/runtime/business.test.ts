@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { businessOf, businessVariables, commissionPage, isRegistrationNumber } from "./business";
-import { exampleBusiness } from "./example-business";
+import { exampleBusiness, exampleProcessors, exampleVariables } from "./example-business";
 
 const Variables = z.object(businessVariables);
 const parsed = Variables.parse(exampleBusiness);
@@ -17,12 +17,18 @@ test.each([
   expect(isRegistrationNumber(number)).toBe(true);
 });
 
-test.each(["120-81-4752", "120-81-475211", "12081-47521-", "120 81 47521", "120-81-4752a", "１２０-81-47521", ""])(
-  "%j is no registration number",
-  (text) => {
-    expect(isRegistrationNumber(text)).toBe(false);
-  },
-);
+test.each([
+  "120-81-4752",
+  "120-81-475211",
+  "12081-47521-",
+  "120 81 47521",
+  "120-81-4752a",
+  "１２０-81-47521",
+  "",
+  "000-00-00000",
+])("%j is no registration number", (text) => {
+  expect(isRegistrationNumber(text)).toBe(false);
+});
 
 test("one wrong digit of a registration number is always found", () => {
   const number = "1208147521";
@@ -56,4 +62,16 @@ test("every text of the example says so, in its language", () => {
   const marks = { ko: "(예시)", en: "(example)" };
   for (const lang of ["ko", "en"] as const)
     for (const value of Object.values(businessOf(parsed, lang)).filter(isText)) expect(value).toContain(marks[lang]);
+});
+
+test("every example of a business, and of a company that processes data for it, is known as one", () => {
+  const given = { ...exampleBusiness, ...exampleProcessors };
+  const countries = Object.keys(given).filter((name) => /_COUNTRY$|_CONTACT$/.test(name));
+  expect(exampleVariables(given)).toEqual(Object.keys(given).filter((name) => !countries.includes(name)));
+  const real = {
+    BUSINESS_NAME: "주식회사 예시",
+    BUSINESS_REGISTRATION_NUMBER: "120-81-47521",
+    PROCESSOR_MAIL_COUNTRY: "KR",
+  };
+  expect(exampleVariables(real)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Lang } from "../errors";
+import { exampleBusiness } from "./example-business";
 
 const line = z.string().trim().min(1).max(200);
 const english = line.optional();
@@ -21,7 +22,7 @@ export const businessVariables = {
   BUSINESS_REGISTRATION_NUMBER: z
     .string()
     .refine(
-      isRegistrationNumber,
+      (text) => isRegistrationNumber(text) || text === exampleBusiness.BUSINESS_REGISTRATION_NUMBER,
       "is not a business registration number: ten digits, of which the last is a check digit",
     )
     .transform(withDashes),
@@ -67,9 +68,12 @@ export const commissionPage = ({ registrationNumber }: Pick<Business, "registrat
 
 const weights = [1, 3, 7, 1, 3, 7, 1, 3, 5];
 
-/** Of the last but one digit both digits of its product count, so that a swap with its neighbour is found too. */
+/**
+ * No tax office has the number 000, though its check digit is right. Of the last but one digit both digits of its product count, so that a swap with
+ * its neighbour is found too.
+ */
 export function isRegistrationNumber(text: string): boolean {
-  if (!/^\d{3}-?\d{2}-?\d{5}$/.test(text)) return false;
+  if (!/^(?!000)\d{3}-?\d{2}-?\d{5}$/.test(text)) return false;
   const digits = [...text.replaceAll("-", "")].map(Number);
   const sum = weights.reduce((total, weight, at) => total + weight * (digits[at] ?? 0), 0);
   const carry = Math.floor((5 * (digits[8] ?? 0)) / 10);

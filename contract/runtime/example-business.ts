@@ -1,6 +1,6 @@
 /**
- * The business of the embedded default and of tests: every text says that it is an example. The numbers are valid in
- * form, and belong to nobody.
+ * The business of the embedded default and of tests: every text says that it is an example. The numbers belong
+ * to nobody.
  */
 export const exampleBusiness = {
   BUSINESS_NAME: "(예시) 주식회사 곁",
@@ -44,3 +44,11 @@ export const exampleProcessors = {
   PROCESSOR_KAKAO_EN: "(example) Kakao Corp.",
   PROCESSOR_KAKAO_COUNTRY: "KR",
 };
+
+const isMarked = (value: string) => /^\((?:예시|example)\)/.test(value);
+
+/** The names of the variables that hold an example, which a site in production may not publish. */
+export const exampleVariables = (env: Record<string, unknown>): string[] =>
+  Object.entries(env)
+    .filter(([name, value]) => (exampleBusiness as Record<string, string>)[name] === value || isMarked(String(value)))
+    .map(([name]) => name);

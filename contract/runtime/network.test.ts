@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { networkOf, normalizeAddress, parseRanges, resolveCallerAddress } from "./network";
+import { isDirect, networkOf, normalizeAddress, parseRanges, resolveCallerAddress } from "./network";
 
 const ranges = (list: string) => {
   const parsed = parseRanges(list);
@@ -50,3 +50,11 @@ it("an IPv4 address is counted whole and an IPv6 one by its /64", () => {
   expect(networkOf("2001:db8:0:2::1")).not.toBe(networkOf("2001:db8:0:1::1"));
   expect(normalizeAddress("[2001:DB8::1]")).toBe("2001:db8::1");
 });
+
+it.each(["x-forwarded-for", "forwarded", "via", "x-real-ip", "x-forwarded-host", "x-forwarded-proto"])(
+  "a request with %s alone was forwarded",
+  (header) => {
+    expect(isDirect((name) => name === header)).toBe(false);
+    expect(isDirect((name) => name === "user-agent")).toBe(true);
+  },
+);

@@ -49,7 +49,16 @@ export function parseProxyRanges(list: string): Ranges | null {
   return isEverything ? null : ranges;
 }
 
-const forwardingHeaders = ["x-forwarded-for", "forwarded", webHeaders.visitor];
+/** Any of those that a proxy adds: one that is not set up for us may send only one. */
+const forwardingHeaders = [
+  "x-forwarded-for",
+  "forwarded",
+  "via",
+  "x-real-ip",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  webHeaders.visitor,
+];
 
 /** Whether a request came straight from its sender: no proxy and no web forwarded it. */
 export const isDirect = (hasHeader: (name: string) => boolean): boolean => !forwardingHeaders.some(hasHeader);

@@ -11,6 +11,7 @@ import {
 import { releaseLockFile, takeLockFile } from "./lock-file";
 import { checkPorts, freePorts, type Ports } from "./ports";
 import { ProcessGroup, runProgram, startProgram } from "./process-group";
+import { rotateLogs } from "./rotate-logs";
 import { loadSecrets } from "./secrets";
 import { stackEnv } from "./stack-env";
 import { waitForUrl } from "./wait-for-url";
@@ -53,7 +54,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const ports = options.ports ?? (await freePorts());
   await mkdir(join(options.dataDir, "logs"), { recursive: true });
   const earlier = await takeLockFile(options.dataDir, ports);
+  const stopRotation = rotateLogs(join(options.dataDir, "logs"));
   const stop = async () => {
+    stopRotation();
     await group.stop(STOP_ORDER);
     await releaseLockFile(options.dataDir);
   };

@@ -3,6 +3,7 @@ import { actFigures } from "./acts";
 import { apiFigures } from "./api";
 import { chatFigures } from "./chat";
 import { containerFigures } from "./containers";
+import { isSmallDose } from "./dose";
 import { fanOutFigure } from "./fan-out";
 import { feedFigures } from "./feeds";
 import { type Fan, fillWorld, signInFans } from "./fill-world";
@@ -33,8 +34,8 @@ const parts: Record<string, (stack: FilledStack) => Promise<Figure[]>> = {
   chat: ({ env }) => chatFigures(env),
   "fan-out": async ({ env }) => [await fanOutFigure(env)],
   renewals: async ({ env }) => [await renewalFigure(env)],
-  feeds: ({ env }) => feedFigures(String(env.DATABASE_URL)),
-  search: ({ env }) => searchFigures(String(env.DATABASE_URL)),
+  feeds: ({ env }) => feedFigures(env),
+  search: ({ env }) => searchFigures(env),
 };
 
 /** Prints every figure beside its limit, on this machine, in this run. Exits 1 when a limit is exceeded. */
@@ -59,4 +60,4 @@ try {
   await world.stop();
   held = report(figures);
 }
-process.exitCode = held ? 0 : 1;
+process.exitCode = held || isSmallDose ? 0 : 1;

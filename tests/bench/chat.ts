@@ -6,12 +6,13 @@ import { WebSocket, WebSocketServer } from "ws";
 import { sha256 } from "#api/crypto";
 import { roomIdOf } from "#api/messages/room-id";
 import type { UserId } from "#contract/ids";
+import { dose } from "./dose";
 import type { Figure } from "./report";
 
-const idleSockets = 5_000;
-const rooms = 200;
-const perSecond = 500;
-const seconds = 20;
+const idleSockets = dose(5_000, 100);
+const rooms = dose(200, 20);
+const perSecond = dose(500, 50);
+const seconds = dose(20, 2);
 const limitMs = 250;
 /** Sockets opened at a time: clients reconnect after a restart spread over time, not all together. */
 const atOnce = 100;

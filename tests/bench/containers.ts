@@ -5,11 +5,12 @@ import { waitForUrl } from "../../scripts/stack/wait-for-url";
 import { type LaunchedProcess, launch, stopAllLaunched } from "../support/processes/launch";
 import { peakResidentMiB } from "../support/processes/process-memory";
 import { loadSite } from "./container-load";
+import { dose } from "./dose";
 import type { Fan } from "./fill-world";
 import type { Figure } from "./report";
 
 const limitMiB = 512;
-const seconds = 30;
+const seconds = dose(30, 5);
 
 /**
  * The peak resident memory of web, api and worker, each started as in its image, under all kinds of load together,

@@ -1,16 +1,17 @@
 import { feedPage } from "#api/posts/queries";
 import type { UserId } from "#contract/ids";
+import { dose } from "./dose";
 import type { Figure } from "./report";
 import { dropDatabase, readingDeps, scaleDatabase } from "./scale-database";
 
 const creators = 10_000;
 /** A viewer for each number of followed creators. */
 const followed = [10, 200, 2_000];
-const rounds = 300;
+const rounds = dose(300, 3);
 const deepPage = 100;
 
 type World = { name: string; posts: number };
-const large: World = { name: "bench_feeds_large", posts: 1_000_000 };
+const large: World = { name: "bench_feeds_large", posts: dose(1_000_000, 20_000) };
 const small: World = { name: "bench_feeds_small", posts: 10_000 };
 
 const id = (prefix: string, n: string) => `'${prefix}_' || lpad((${n})::text, 10, '0')`;
@@ -44,11 +45,12 @@ type Times = { first: number; deep: number };
  * GET /feed/following's page as the API reads it, the first and the hundredth, among a million posts and among ten
  * thousand; medians, measured alternately so that other load on the machine affects all alike.
  */
-export async function feedFigures(serverUrl: string): Promise<Figure[]> {
+export async function feedFigures(env: Record<string, string>): Promise<Figure[]> {
+  const serverUrl = String(env.DATABASE_URL);
   const began = performance.now();
   const worlds = [];
   for (const world of [large, small])
-    worlds.push(readingDeps(await scaleDatabase(serverUrl, world.name, filling(world))));
+    worlds.push(readingDeps(env, await scaleDatabase(serverUrl, world.name, filling(world))));
   console.log(`feed worlds filled in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
   try {
     const figures: Figure[] = [];
@@ -56,7 +58,7 @@ export async function feedFigures(serverUrl: string): Promise<Figure[]> {
       const viewer = `usr_${String(creators + 1 + v).padStart(10, "0")}`;
       const [inLarge, inSmall] = await medians(worlds, viewer);
       if (!inLarge || !inSmall) continue;
-      const name = `feed of ${count} followed, 1,000,000 posts`;
+      const name = `feed of ${count} followed, ${large.posts.toLocaleString("en")} posts`;
       figures.push(
         beside(`${name}: page 100`, inLarge.deep, `page 1 ${inLarge.first.toFixed(2)} ms`, inLarge.first, 1.3),
       );

@@ -1,4 +1,5 @@
 import autocannon from "autocannon";
+import { dose } from "./dose";
 
 export type Load = { perSecond: number; p50: number; p99: number };
 
@@ -10,7 +11,7 @@ const connections = 20;
  * Twenty connections for `seconds` after a quarter of them as a warm-up, each request the next of `shots`; times in
  * milliseconds. Throws when a response is not 2xx.
  */
-export async function load(url: string, shots: Shot[], seconds = 8): Promise<Load> {
+export async function load(url: string, shots: Shot[], seconds = dose(8, 1)): Promise<Load> {
   let at = 0;
   const next = () => shots[at++ % shots.length] as Shot;
   await fire(url, next, seconds / 4);

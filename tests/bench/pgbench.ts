@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { dose } from "./dose";
 import type { Load } from "./load";
 
 const run = promisify(execFile);
@@ -34,7 +35,7 @@ export async function pgbench(program: string, databaseUrl: string, script: stri
   const folder = await mkdtemp(path.join(tmpdir(), "pgbench-"));
   const file = path.join(folder, "script.sql");
   await writeFile(file, script);
-  const args = ["-n", "-M", "prepared", "-c", "20", "-j", "2", "-T", "8", "-f", file, databaseUrl];
+  const args = ["-n", "-M", "prepared", "-c", "20", "-j", "2", "-T", String(dose(8, 1)), "-f", file, databaseUrl];
   const { stdout } = await run(program, args, { maxBuffer: 1e7 });
   await rm(folder, { recursive: true });
   const perSecond = Number(/tps = ([\d.]+) \(without initial/.exec(stdout)?.[1]);

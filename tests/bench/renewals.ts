@@ -6,10 +6,11 @@ import { readEnv } from "#api/env";
 import { won } from "#api/money";
 import { renewDue } from "#api/payments/charges/renew-due";
 import type { OrderId } from "#contract/ids";
+import { dose } from "./dose";
 import type { Figure } from "./report";
 
 /** BENCH_RENEWALS=100000 is the full size; the figure states the size used. */
-const due = Number(process.env.BENCH_RENEWALS ?? 500);
+const due = Number(process.env.BENCH_RENEWALS ?? dose(500, 60));
 const creatorId = "usr_benchc000002";
 const atOnce = 24;
 

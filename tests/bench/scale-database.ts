@@ -1,8 +1,8 @@
 import pg from "pg";
-import { deriveKeys } from "#api/crypto";
-import { connect } from "#api/db/connect";
+import { createDeps } from "#api/create-deps";
 import { migrate } from "#api/db/migrate";
 import type { Deps } from "#api/deps";
+import { readEnv } from "#api/env";
 
 /**
  * A migrated database of its own on the stack's server, filled by `statements`, and vacuumed as a running one would be.
@@ -27,17 +27,25 @@ export async function scaleDatabase(serverUrl: string, name: string, statements:
 export const dropDatabase = (serverUrl: string, name: string) =>
   withClient(serverUrl, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
 
-/** The part of the API's deps that reads need, over `url`, with every sent statement counted. */
-export function readingDeps(url: string): { deps: Deps; statements: () => number; end: () => Promise<void> } {
-  const database = connect(url, { size: 2 });
+/** The API's own deps over the database at `url`, with every sent statement counted. */
+export function readingDeps(
+  env: Record<string, string>,
+  url: string,
+): { deps: Deps; statements: () => number; end: () => Promise<void> } {
+  const deps = createDeps(readEnv({ ...process.env, ...env, DATABASE_URL: url, DATABASE_POOL: "2" }), "bench");
+  const { database, bus } = deps;
   let count = 0;
   const query = database.pool.query.bind(database.pool) as (...args: unknown[]) => unknown;
   database.pool.query = ((...args: unknown[]) => {
     count++;
     return query(...args);
   }) as typeof database.pool.query;
-  const deps = { database, keys: deriveKeys("a secret of at least thirty-two characters") } as unknown as Deps;
-  return { deps, statements: () => count, end: () => database.end() };
+  const end = async () => {
+    await Promise.all([bus.end(), database.end()]);
+    // Kysely ends the pool only once it has used it.
+    if (!database.pool.ended) await database.pool.end();
+  };
+  return { deps, statements: () => count, end };
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

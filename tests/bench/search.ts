@@ -2,19 +2,28 @@ import { searchPeople } from "#api/creators/search-people";
 import { searchPosts } from "#api/posts/search-posts";
 import type { UserId } from "#contract/ids";
 import { SearchQuery } from "#contract/search/schemas";
+import { dose } from "./dose";
 import type { Figure } from "./report";
 import { dropDatabase, readingDeps, scaleDatabase } from "./scale-database";
 
 const limitMs = 50;
-const people = 200_000;
-const posts = 200_000;
+const people = dose(200_000, 6_000);
+const posts = dose(200_000, 6_000);
 const creators = 5_000;
-const rounds = 6;
+const rounds = dose(6, 2);
 
 const name = "bench_search";
 
 /** A number from 0 to 1 that is the same in every run. */
 const dice = (of: string) => `((hashint8(${of}) & 2147483647) / 2147483648.0)`;
+
+const user = (n: number) => `usr_s${String(n).padStart(8, "0")}`;
+const viewers = {
+  guest: null,
+  stranger: user(people * 0.75),
+  "follower of 10": user(people - 2),
+  "of 2,000": user(people - 1),
+};
 
 /**
  * 200,000 people and as many posts, four of five of them restricted, of words some of which are in nearly every post.
@@ -48,20 +57,14 @@ const filling = [
   "UPDATE users u SET post_count = made.count FROM (SELECT creator_id, count(*) FROM posts GROUP BY 1) made WHERE made.creator_id = u.user_id",
   // A viewer who follows many, one who follows a few; a suspended creator with all their posts, and blocks of the first
   // viewer.
-  `INSERT INTO follows (follower_id, creator_id, created_at) SELECT 'usr_s00199999', 'usr_s' || lpad(n::text, 8, '0'), now() FROM generate_series(1, 2000) n`,
-  `INSERT INTO follows (follower_id, creator_id, created_at) SELECT 'usr_s00199998', 'usr_s' || lpad(n::text, 8, '0'), now() FROM generate_series(1, 10) n`,
+  `INSERT INTO follows (follower_id, creator_id, created_at) SELECT '${viewers["of 2,000"]}', 'usr_s' || lpad(n::text, 8, '0'), now() FROM generate_series(1, 2000) n`,
+  `INSERT INTO follows (follower_id, creator_id, created_at) SELECT '${viewers["follower of 10"]}', 'usr_s' || lpad(n::text, 8, '0'), now() FROM generate_series(1, 10) n`,
   "UPDATE users SET status = 'blocked' WHERE user_id <= 'usr_s00000500' AND user_id > 'usr_s00000400'",
   "CREATE INDEX post_search_public_grams ON post_search USING gin (search_grams(folded)) WITH (fastupdate = off) WHERE is_public",
   "CREATE INDEX post_search_gated_grams ON post_search USING gin (search_grams(folded)) WITH (fastupdate = off) WHERE NOT is_public",
   "CREATE INDEX person_search_grams ON person_search USING gin (search_grams(folded)) WITH (fastupdate = off)",
 ];
 
-const viewers = {
-  guest: null,
-  stranger: "usr_s00150000",
-  "follower of 10": "usr_s00199998",
-  "of 2,000": "usr_s00199999",
-};
 /**
  * One syllable in half of all posts and names, two syllables, few, none, initials of a whole and of a part, two words,
  * Latin, words only in old posts, words only in restricted posts.
@@ -89,11 +92,12 @@ const words = [
  * Searches as each kind of viewer, with each query, for the first page and the second; the figure is the 95th
  * percentile of all.
  */
-export async function searchFigures(serverUrl: string): Promise<Figure[]> {
+export async function searchFigures(env: Record<string, string>): Promise<Figure[]> {
+  const serverUrl = String(env.DATABASE_URL);
   const began = performance.now();
   const url = await scaleDatabase(serverUrl, name, filling);
   console.log(`search world filled in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
-  const { deps, end } = readingDeps(url);
+  const { deps, end } = readingDeps(env, url);
   try {
     const figures: Figure[] = [];
     for (const [type, search] of [
@@ -112,7 +116,7 @@ export async function searchFigures(serverUrl: string): Promise<Figure[]> {
               if (round > 0) times.push({ ms: performance.now() - asked, of: `${q} by ${who}, page ${page}` });
             }
           }
-      figures.push(percentile95(`search ${type}, 400,000 rows`, times));
+      figures.push(percentile95(`search ${type}, ${(people + posts).toLocaleString("en")} rows`, times));
     }
     return figures;
   } finally {

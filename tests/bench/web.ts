@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import { EncryptJWT } from "jose";
 import { roomIdOf } from "#api/messages/room-id";
+import { dose } from "./dose";
 import type { Fan } from "./fill-world";
 import { formatLoad, type Load, load, type Shot } from "./load";
 import type { Figure } from "./report";
 
-const seconds = 4;
+const seconds = dose(4, 1);
 const html = { accept: "text/html", "accept-language": "ko" };
 
 /** The least share of a bare render that a page must reach; a page without one is printed and not judged. */

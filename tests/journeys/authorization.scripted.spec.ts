@@ -9,7 +9,7 @@ import { webRows } from "../support/browser/web-access-matrix";
 const personas = ["guest", "without consent", "fan", "activist", "blocked", "admin"] as const;
 function outcomeSign(answer: APIResponse): string {
   const to = answer.headers().location ?? "";
-  // The errors of a form about money or admin work are on its own page, after a redirect.
+  // The errors of a form that no browser stores are on its own page, after a redirect.
   if (answer.headers()["set-cookie"]?.includes("form=") && answer.url().endsWith(to)) return "=";
   if (to.startsWith("/accounts/login?blocked")) return "x";
   if (/^\/accounts\/login($|\?rd_url)/.test(to)) return "?";

@@ -42,6 +42,29 @@ test("going back from a money form with an error shows the form; secrets are typ
   await expect(page.getByText("계좌 번호는 숫자 8~16자리로 적어 주세요.")).toHaveCount(0);
 });
 
+test("going back from a refused login shows the form, and no browser stores it", { tag: "@long-js" }, async ({
+  page,
+}) => {
+  const caching: (string | undefined)[] = [];
+  page.on("response", (answer) => {
+    if (answer.url().endsWith("/accounts/login/email")) caching.push(answer.headers()["cache-control"]);
+  });
+  await page.goto("/accounts/login/email");
+  await hydrated(page);
+  await page.getByLabel("이메일").fill("nobody@example.com");
+  await page.getByLabel("비밀번호", { exact: true }).fill("wrong-password-1");
+  await page.getByRole("button", { name: "로그인", exact: true }).click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(page.getByLabel("이메일")).toHaveValue("nobody@example.com");
+  await page.goto("/explore");
+  await page.goBack();
+  await expect(page.getByLabel("이메일")).toBeVisible();
+  expect(
+    caching.every((value) => value === "private, no-store"),
+    caching.join("; "),
+  ).toBe(true);
+});
+
 test("going back from an admin's form with an error shows the page", { tag: "@long-nojs" }, async ({ page }) => {
   const { email } = await newFan(page);
   await page.context().clearCookies();

@@ -49,6 +49,19 @@ test("a creator makes a plan, sees its errors, orders it, takes it off sale and 
   await expect(page.getByRole("heading", { name })).toBeVisible();
 });
 
+test("a plan's form that is sent twice makes one plan", { tag: "@long-js" }, async ({ page, baseURL }) => {
+  await login(page, "ongi@example.com");
+  await page.goto("/mypage/memberships/new");
+  const once = await page.locator("input[name=once]").inputValue();
+  const name = unique("두 번 보낸 ");
+  const form = { once, basic: "other", name, price: "23000", benefits: "편지", description: "" };
+  const headers = { origin: String(baseURL), accept: "text/html" };
+  const twice = await Promise.all([1, 2].map(() => page.request.post("/mypage/memberships/new", { form, headers })));
+  expect(twice.map((answer) => answer.status())).toEqual([200, 200]);
+  await page.goto("/mypage/memberships");
+  await expect(page.getByRole("listitem").filter({ hasText: name })).toHaveCount(1);
+});
+
 test("a creator reads what arrives of a price before anything is decided: 4,450 of 5,000 won", async ({
   page,
   scripted,

@@ -105,6 +105,16 @@ describe("production with an external PostgreSQL", () => {
     expect(started.output()).toContain(name);
   });
 
+  it.each(["web", "api", "worker"])("ends %s with one line while a value is the demo's example", async (program) => {
+    const example = { BUSINESS_REGISTRATION_NUMBER: exampleBusiness.BUSINESS_REGISTRATION_NUMBER };
+    const testEnv = { PRODUCT_API_URL: "http://127.0.0.1:9", ...env, PORT: "0", API_PORT: "0", ...example };
+    const started = launch(["node", `build/${program}.js`], testEnv);
+    expect(await started.ended).toBe(1);
+    expect(started.output().trim().split("\n")).toHaveLength(1);
+    expect(started.output()).toMatch(/still an example/);
+    expect(started.output()).toContain("BUSINESS_REGISTRATION_NUMBER");
+  });
+
   it.each([
     ["web", { TRUST_PROXY: "0" }],
     ["web", { TRUST_PROXY: "10.0.0.0/33" }],
@@ -160,7 +170,8 @@ describe("production with an external PostgreSQL", () => {
     const logIn = async (visitor: string, email: string) => {
       const headers = {
         origin: "https://gyeot.example",
-        accept: "text/html",
+        // As a fetcher: a browser is redirected to its refusal.
+        accept: "*/*",
         "x-forwarded-for": `6.6.6.6, ${visitor}`,
       };
       const body = new URLSearchParams({ email, password: "not the password" });

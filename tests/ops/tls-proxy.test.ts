@@ -95,7 +95,8 @@ describe("web behind nginx with TLS", () => {
     const statuses = [];
     for (let at = 0; at < 62; at++) {
       const claimed = `198.51.100.${at + 1}`;
-      const forged = { "x-forwarded-for": claimed, forwarded: `for=${claimed}`, "x-real-ip": claimed };
+      // As a fetcher: a browser is redirected to its refusal.
+      const forged = { accept: "*/*", "x-forwarded-for": claimed, forwarded: `for=${claimed}`, "x-real-ip": claimed };
       statuses.push((await logIn(`nobody${at}@example.com`, "not the password", forged, "127.0.0.2")).status);
     }
     expect(statuses.slice(0, 60)).not.toContain(429);

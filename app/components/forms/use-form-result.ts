@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { RootData } from "~/session/root-data";
 
-/** The errors of a form about money, the second factor or admin work: of this response, or stored over a redirect. */
+/** The errors of a form on a page that no browser stores: of this response, or kept over a redirect. */
 export function useFormResult(): SubmissionResult<string[]> | undefined {
   const answer = useActionData<{ result?: SubmissionResult<string[]> | null }>();
   const stored = (useRouteLoaderData("root") as RootData | undefined)?.formResult;

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { limits } from "#contract/limits";
 import { getAppeal, sendAppeal } from "#contract/suspensions/endpoints";
@@ -9,6 +9,7 @@ import type { LinkTarget } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { requestAsGuest } from "~/api/guest-client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, seeOther } from "~/http/respond.server";
@@ -84,7 +85,7 @@ function AppealForm() {
   const t = useText("accounts/appeal");
   const [form, fields] = useForm<{ body: string }>({
     id: "appeal",
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: useFormResult(),
   });
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">

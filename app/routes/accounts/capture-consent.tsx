@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
@@ -8,6 +8,7 @@ import { getPolicy } from "#contract/policies/endpoints";
 import { changeCaptureConsent } from "#contract/profiles/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { PolicyBlocks } from "~/components/policies/policy-blocks";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -123,7 +124,7 @@ function Consent({ heading, policy }: { heading: ReactNode; policy: ConsentPolic
   const t = useText("accounts");
   const [form, fields] = useForm<{ consent: "on"; version: number }>({
     id: "consent",
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: useFormResult(),
   });
   const { waiting, setAgreed } = useTick();
   return (

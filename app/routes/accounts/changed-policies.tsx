@@ -1,11 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { agreeToPolicies, listPolicyChanges } from "#contract/policies/endpoints";
 import type { PolicyChanges } from "#contract/policies/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
@@ -65,7 +66,7 @@ export default function ChangedPolicies() {
   const t = useText("accounts");
   const [form, fields] = useForm<z.infer<typeof AgreementForm>>({
     id: "policies",
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: useFormResult(),
   });
   return (
     <FormColumn>

@@ -1,12 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { logInWithSecondFactor } from "#contract/second-factor/endpoints";
 import { SecondFactorProof } from "#contract/second-factor/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { AppCodeField, RecoveryCodeField } from "~/components/accounts/app-code-field";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { loginPath } from "~/http/redirect-target.server";
@@ -58,7 +59,7 @@ export default function LoginSecondStep() {
   const t = useText("settings/second-factor");
   const [form, fields] = useForm<{ code: string; recoveryCode: string }>({
     id: recovery ? "recovery" : "code",
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: useFormResult(),
   });
   return (
     <FormColumn>

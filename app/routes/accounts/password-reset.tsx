@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { changePassword } from "#contract/accounts/endpoints";
 import { type Address, href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, seeOther } from "~/http/respond.server";
@@ -85,7 +86,7 @@ const isOver = (error: unknown): error is ApiError =>
 
 export default function PasswordReset() {
   const { step, email, search, resendInSeconds } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>()?.result;
+  const result = useFormResult();
   const t = useText("accounts");
   const eyebrows = { email: t("stepEmail"), code: t("stepCode"), password: t("stepNewPassword") };
   return (

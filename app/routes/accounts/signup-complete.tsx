@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { z } from "zod";
 import { createAccount, createSocialAccount } from "#contract/accounts/endpoints";
@@ -9,6 +9,7 @@ import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
@@ -131,7 +132,7 @@ export default function SignupComplete() {
   const t = useText("accounts");
   const [form, fields] = useForm<z.infer<typeof ProfileForm>>({
     id: "profile",
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: useFormResult(),
   });
   const agreements = useRef<HTMLFieldSetElement>(null);
   const tickAll = (checked: boolean) => {

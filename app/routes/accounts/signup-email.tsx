@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { type Address, href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
@@ -66,7 +67,7 @@ async function choosePassword(args: ActionFunctionArgs, form: FormData, page: Ad
 
 export default function SignupEmail() {
   const { step, email, search, resendInSeconds } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>()?.result;
+  const result = useFormResult();
   const t = useText("accounts");
   const eyebrows = { email: t("stepEmail"), code: t("stepCode"), password: t("stepPassword") };
   return (

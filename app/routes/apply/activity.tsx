@@ -1,8 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { fieldsInOrder } from "#contract/applications/values";
 import { limits } from "#contract/limits";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -29,7 +30,7 @@ export default function Activity() {
   const fieldName = useText("creator");
   const [form, fields] = useForm<typeof answers>({
     id: "apply-activity",
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: useFormResult(),
     defaultValue: answers,
   });
   return (

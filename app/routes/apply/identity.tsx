@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { snsTypes } from "#contract/applications/values";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -27,7 +28,7 @@ export default function Identity() {
   const t = useText("apply");
   const [form, fields] = useForm<typeof answers>({
     id: "apply-who",
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: useFormResult(),
     defaultValue: answers,
   });
   return (

@@ -1,11 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { deleteDeliveryInfo, getDeliveryInfo, saveDeliveryInfo } from "#contract/campaigns/endpoints";
 import { type DeliveryAddress, type DeliveryInfo, DeliveryInput } from "#contract/campaigns/schemas";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { actionError, formError, seeOther } from "~/http/respond.server";
@@ -107,10 +108,9 @@ function Notes({ info: { address, writable, writableUntil, removedAt, listed } }
 
 function AddressFields({ address }: { address: DeliveryAddress | null }) {
   const t = useText("campaigns");
-  const result = useActionData<typeof action>();
   const [form, fields] = useForm<DeliveryAddress>({
     id: "delivery",
-    lastResult: result && "result" in result ? result.result : undefined,
+    lastResult: useFormResult(),
     defaultValue: address ?? undefined,
   });
   return (

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { closeCampaign, getOwnCampaign, withdrawCampaign } from "#contract/campaigns/endpoints";
@@ -13,6 +13,7 @@ import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { ReceivedGift } from "~/components/gifts/received-gift";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -189,10 +190,9 @@ function DonorList({ page }: { page: Page<GiftReceived> }) {
 
 function Closing() {
   const t = useText("campaigns/own");
-  const result = useActionData<typeof action>();
   const [form, fields] = useForm<{ agree: "on" }>({
     id: "close",
-    lastResult: result && "result" in result ? result.result : undefined,
+    lastResult: useFormResult(),
   });
   return (
     <Card as="section">

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { openOrder } from "#contract/payments/endpoints";
 import { href } from "~/addresses/address";
@@ -7,6 +7,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { GiftFields } from "~/components/gifts/gift-fields";
 import { clearGiftDraft, findGiftDraft, storeGiftDraft } from "~/gifts/gift-draft.server";
 import { GiftForm } from "~/gifts/gift-form.server";
@@ -59,7 +60,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 
 export default function Donate() {
   const { card, kept } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>()?.result;
+  const result = useFormResult();
   const t = useText("gifts");
   if (card.isSelf) {
     return (

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { listBroadcasts, startBroadcast } from "#contract/messages/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, seeOther } from "~/http/respond.server";
@@ -50,7 +51,7 @@ export default function BroadcastPage() {
   const t = useText("messages");
   const [form, fields] = useForm<{ body: string; clientId: string }>({
     id: `broadcast-${clientId.slice(0, 8)}`,
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: useFormResult(),
   });
   return (
     <Column>

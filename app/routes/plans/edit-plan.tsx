@@ -1,10 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { getOwnPlan, takePlanOffSale, updatePlan } from "#contract/memberships/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { env } from "~/env.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -73,11 +74,10 @@ async function restore(args: ActionFunctionArgs) {
 
 export default function EditPlan() {
   const { plan, feeBps } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   const t = useText("plans");
   const [form, fields] = useForm<PlanValues>({
     id: "plan",
-    lastResult: answer && "result" in answer ? answer.result : undefined,
+    lastResult: useFormResult(),
     defaultValue: {
       name: plan.name,
       price: String(plan.price),

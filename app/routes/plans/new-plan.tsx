@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { createPlan } from "#contract/memberships/endpoints";
 import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { env } from "~/env.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -22,15 +24,17 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
-  return { title: pageTitle(args.request, "plans", "newTitle"), feeBps: env().PLATFORM_FEE_BPS };
+  return { title: pageTitle(args.request, "plans", "newTitle"), feeBps: env().PLATFORM_FEE_BPS, once: randomUUID() };
 });
 
+/** `once` makes a form sent twice one plan. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
   const submission = await parseForm(args, NewPlanForm);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).call(createPlan, { body: submission.value });
+    const { once: idempotencyKey, ...body } = submission.value;
+    await api(args).call(createPlan, { body, idempotencyKey });
   } catch (error) {
     return formError(args, submission, error, ["benefits"]);
   }
@@ -38,18 +42,19 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function NewPlan() {
-  const { feeBps } = useLoaderData<typeof loader>();
+  const { feeBps, once } = useLoaderData<typeof loader>();
   const t = useText("plans");
-  const [form, fields] = useForm<PlanValues & { basic: string }>({
+  const [form, fields] = useForm<PlanValues & { basic: string; once: string }>({
     id: "plan",
-    lastResult: useActionData<typeof action>()?.result,
-    defaultValue: { basic: "other" },
+    lastResult: useFormResult(),
+    defaultValue: { basic: "other", once },
   });
   return (
     <FormColumn>
       <PageHead title={t("newTitle")} />
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
         <FormHead form={form} />
+        <input type="hidden" name="once" defaultValue={String(fields.once.initialValue ?? once)} />
         <RadioGroup
           meta={fields.basic}
           legend={t("kind")}

@@ -18,5 +18,6 @@ const typed = {
 export const NewPlanForm = PlanInput.extend({
   ...typed,
   basic: z.enum(["basic", "other"]).transform((kind) => kind === "basic"),
+  once: z.uuid().optional(),
 });
 export const PlanEditForm = PlanEdit.extend({ ...typed, intent: z.literal("save").optional() });

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { getMessage, getRoom } from "#contract/messages/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -41,7 +42,7 @@ export const action = guardedAction((args: ActionFunctionArgs) =>
 export default function ReportMessage() {
   const { message, nickname, back } = useLoaderData<typeof loader>();
   const t = useText("reports");
-  const result = useActionData<typeof action>()?.result;
+  const result = useFormResult();
   return (
     <ReportDialog
       of={<NamedText names={[nickname]} say={(name) => t("ofMessage", { name })} />}

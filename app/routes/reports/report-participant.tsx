@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { getRoom } from "#contract/messages/endpoints";
 import { href, hrefOfLocation } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
@@ -39,7 +40,7 @@ export default function ReportParticipant() {
     <ReportDialog
       of={<NamedText names={[nickname]} say={(name) => t("ofUser", { name })} />}
       back={`${hrefOfLocation({ pathname: pathname.replace(/\/report$/, ""), search })}#latest`}
-      result={useActionData<typeof action>()?.result}
+      result={useFormResult()}
     />
   );
 }

@@ -1,11 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { getDeletionStatus, requestAccountDeletion } from "#contract/account-deletion/endpoints";
 import { AccountDeletion, type Deletion } from "#contract/account-deletion/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError } from "~/http/respond.server";
@@ -104,7 +105,7 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
   const t = useText("settings");
   const [form, fields] = useForm<{ password: string; reason: string; understand: "on" }>({
     id: "delete-account",
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: useFormResult(),
   });
   return (
     <Form method="post" {...getFormProps(form)} noValidate reloadDocument className="grid gap-5">

@@ -1,12 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { linkSocial, listSocialLinks, unlinkSocial } from "#contract/accounts/endpoints";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { GoogleAlert, GoogleSignIn } from "~/components/accounts/google-sign-in";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { publicOrigin } from "~/env.server";
 import { googleOrigin, googleSignInUrl, isGoogleOn } from "~/google/google.server";
 import { linkDraft } from "~/google/google-link.server";
@@ -202,7 +203,7 @@ function OwnerForm({ intent, hint, variant, children }: OwnerFormProps) {
   const t = useText("settings/credentials");
   const [form, fields] = useForm<{ password: string }>({
     id: intent,
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: useFormResult(),
   });
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">

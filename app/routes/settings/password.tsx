@@ -1,10 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { changePassword } from "#contract/accounts/endpoints";
 import { PasswordText } from "#contract/accounts/schemas";
 import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, seeOther } from "~/http/respond.server";
@@ -48,7 +49,7 @@ export default function Password() {
   const t = useText("settings/credentials");
   const [form, fields] = useForm<z.infer<typeof ChangeForm>>({
     id: "password",
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: useFormResult(),
   });
   if (!hasPassword) {
     return <EmptyState heading="h1" icon="lock" title={t("noPassword")} hint={t("noPasswordHint")} />;

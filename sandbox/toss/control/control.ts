@@ -15,6 +15,7 @@ const parts: Record<string, Part> = {
   fault: readFault,
   expire,
   chargeback,
+  redate,
   release,
   webhook: driveWebhooks,
 };
@@ -97,6 +98,18 @@ function chargeback(toss: Toss, { paymentKey, orderId, amount, won }: Body): voi
   if (!stored) throw new TossError("NOT_FOUND_PAYMENT");
   if (won === true) reverseCancel(toss, stored);
   else recordCancel(toss, stored, { reason: "카드사 이의제기", amount });
+}
+
+/** {orderId, at: a time with a zone}: the order's payment, with its transactions, was made then. */
+function redate({ state }: Toss, { orderId, at }: Body): void {
+  const stored = state.findByOrder(String(orderId));
+  if (!stored) throw new TossError("NOT_FOUND_PAYMENT");
+  const then = Date.parse(String(at));
+  if (Number.isNaN(then)) throw new TossError("INVALID_REQUEST");
+  const times = { requestedAt: formatKst(then), approvedAt: formatKst(then) };
+  state.savePayment({ ...stored, payment: { ...stored.payment, ...times } });
+  for (const [key, transaction] of state.transactions.entries())
+    if (transaction.paymentKey === stored.payment.paymentKey) state.transactions.put(key, { ...transaction, at: then });
 }
 
 /** {mode: "send" | "hold", copies, flush: "in-order" | "reversed", resend: id | "all", retry: "due" | "all"} */

@@ -317,7 +317,6 @@ export const rows: Record<string, Row> = {
   "POST /admin/settlements/{id}/pay": notFoundForAdmins,
   "POST /admin/settlements/{id}/reject": notFoundForAdmins,
   "GET /admin/reviews": admins,
-  "GET /admin/reviews/count": admins,
   "GET /admin/reviews/{id}": notFoundForAdmins,
   "POST /admin/reviews/{id}/lookUp": notFoundForAdmins,
   "POST /admin/reviews/{id}/accept": notFoundForAdmins,

@@ -1,7 +1,7 @@
 /**
- * The outcome of a visit, then of an empty form, for: guest, without consent, fan, activist, suspended, admin.
- * `+` accepted · `?` to sign in · `c` to the consent · `x` suspended, signed out · `-` no permission · `0` not found ·
- * `=` invalid · `>` redirected · `.` no action.
+ * The outcome of a visit, then of an empty form, for: guest, without consent, fan, activist, suspended, admin. `+` done
+ * · `?` to sign in · `c` to the consent · `x` suspended, signed out · `-` no permission · `0` not found · `=` invalid, by
+ * a redirect for a form that no browser stores, whose page then asks who sends it · `>` redirected · `.` no action.
  */
 export const webRows: Record<string, string> = {
   "/": "++++x+ ......",
@@ -13,7 +13,7 @@ export const webRows: Record<string, string> = {
   "/:domain/benefits": "++++++ ......",
   "/:domain/block": "?c++?+ ?c00?0",
   "/:domain/campaigns": "+c++++ ......",
-  "/:domain/donate": "+c++++ ?c==?=",
+  "/:domain/donate": "+c++++ ?===?=",
   "/:domain/follow": ">>>>>> ?>>>?>",
   "/:domain/members-posts": ">>>>>> ?c>>?>",
   "/:domain/membership": "+c++++ ?c>>?>",
@@ -24,14 +24,14 @@ export const webRows: Record<string, string> = {
   "/:domain/share/report": "?c++?+ ?c==?=",
   "/accounts/appeal": "000000 ======",
   "/accounts/login": "+>>>+> ......",
-  "/accounts/login/email": "+>>>+> =>>>=>",
+  "/accounts/login/email": "+>>>+> ======",
   "/accounts/login/google": "?????? >>>>>>",
   "/accounts/login/google/callback": ">>>>>> ......",
   "/accounts/login/second-step": "?????? ??????",
   "/accounts/logout": ">>>>>> >>>>>>",
   "/accounts/password/reset": "++++++ ======",
-  "/accounts/policies": "?>>>?> ?>>>?>",
-  "/accounts/signup/capture-consent": "?+>>?> ?=>>?>",
+  "/accounts/policies": "?>>>?> =>>>=>",
+  "/accounts/signup/capture-consent": "?+>>?> ======",
   "/accounts/signup/complete": ">>>>>> >>>>>>",
   "/accounts/signup/email": "+>>>+> =>>>=>",
   "/accounts/signup/recommendations": "?+++?+ ......",
@@ -68,7 +68,7 @@ export const webRows: Record<string, string> = {
   "/app/offline": "+c++++ ......",
   "/campaigns": "+c++++ ......",
   "/campaigns/:campaignId": "0c0000 ?c==?=",
-  "/campaigns/:campaignId/delivery": "?c00?0 ?c==?=",
+  "/campaigns/:campaignId/delivery": "?c00?0 ======",
   "/checkout/:orderId": "?c00?0 ?===?=",
   "/checkout/:orderId/brandpay": "?c00?0 ......",
   "/checkout/:orderId/complete": "?c>>?> ......",
@@ -87,7 +87,7 @@ export const webRows: Record<string, string> = {
   "/media/*": "000000 ......",
   "/messages": "?c++?+ ======",
   "/messages/:roomId": "?c00?0 000000",
-  "/messages/:roomId/:messageId/report": "?c00?0 ?c==?=",
+  "/messages/:roomId/:messageId/report": "?c00?0 ?===?=",
   "/messages/:roomId/report": "?c00?0 ?c00?0",
   "/messages/broadcast": "?c-+?- ?--=?-",
   "/messages/live": "...... ?-++?+",
@@ -159,11 +159,11 @@ export const webRows: Record<string, string> = {
   "/settings/blocked": "?c++?+ ?c00?0",
   "/settings/data": "?c++?+ ......",
   "/settings/data/download": ">>>>>> ?+++?+",
-  "/settings/delete-account": "?+++?+ ?===?=",
+  "/settings/delete-account": "?+++?+ ======",
   "/settings/devices": "?c++?+ ?===?=",
   "/settings/google": "?c++?+ ?c==?=",
   "/settings/notifications": "?c++?+ ?c>>?>",
-  "/settings/password": "?c++?+ ?c==?=",
+  "/settings/password": "?c++?+ ?===?=",
   "/settings/security": "?c++?+ ?c==?=",
   "/settings/security/codes": "?c>>?> ?>>>?>",
   "/settings/security/codes/file": ">>>>>> ?>>>?>",

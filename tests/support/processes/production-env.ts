@@ -1,6 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { exampleBusiness, exampleProcessors } from "#contract/runtime/example-business";
 
+/** The examples without their marks: production refuses an example. */
+export const ownCompanies: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.entries({ ...exampleBusiness, ...exampleProcessors }).map(([name, value]) => [
+      name,
+      value.replace(/^\((?:예시|example)\) /, ""),
+    ]),
+  ),
+  BUSINESS_PHONE: "02-123-4567",
+  BUSINESS_EMAIL: "help@company.example",
+  BUSINESS_REGISTRATION_NUMBER: "123-45-67891",
+};
+
 /** The variables production requires. External addresses lead nowhere: the start may not depend on them. */
 export function productionEnv(databaseUrl: string): Record<string, string> {
   return {
@@ -22,7 +35,6 @@ export function productionEnv(databaseUrl: string): Record<string, string> {
     S3_BUCKET: "gyeot",
     S3_ACCESS_KEY_ID: "key",
     S3_SECRET_ACCESS_KEY: "secret",
-    ...exampleBusiness,
-    ...exampleProcessors,
+    ...ownCompanies,
   };
 }

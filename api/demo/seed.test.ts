@@ -3,6 +3,9 @@ import { logIn } from "#contract/accounts/endpoints";
 import type { UserId } from "#contract/ids";
 import { startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
+import { secondsAfter } from "../clock";
+import { findBrokenInvariants } from "../ledger/checks";
+import { reconcileDue } from "../reconciliation/reconcile";
 import { approveSettlement, confirmSettlement, paySettlement } from "../settlement/decide-settlement";
 import { demoAdmin, demoPassword, demoSecondAdmin } from "./fans";
 import { seedDemo } from "./seed";
@@ -19,6 +22,21 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.stop();
   await sandbox.close();
+});
+
+test("nothing of the demo differs from the provider's list at the reconciliations of a week", async () => {
+  const seededAt = api.clock.now();
+  for (let day = 1; day <= 7; day++) {
+    const at = secondsAfter(seededAt, day * 86_400);
+    api.clock.set(at);
+    await sandbox.control({ clock: { now: at.toISOString() } });
+    await reconcileDue(api.deps);
+  }
+  const { rows } = await api.deps.database.pool.query("SELECT kind, subject, payment_id FROM reconciliation_findings");
+  expect(rows).toEqual([]);
+  const listed = await api.deps.database.pool.query("SELECT count(*)::int AS n FROM provider_transactions");
+  expect(listed.rows[0].n).toBeGreaterThan(10);
+  expect(await findBrokenInvariants(api.deps.database.db)).toEqual([]);
 });
 
 test("the demo's two admins log in and decide a settlement together, which neither can alone", async () => {
