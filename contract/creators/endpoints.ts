@@ -9,6 +9,7 @@ import {
   FollowResponse,
   ListedPeople,
   MyPage,
+  RecommendedCard,
   Studio,
   UserCard,
 } from "./schemas";
@@ -135,5 +136,5 @@ export const listRecommendedCreators = defineEndpoint({
   access: "guest",
   tag,
   summary: "Activists to follow first",
-  response: z.object({ items: z.array(UserCard) }),
+  response: z.object({ items: z.array(RecommendedCard) }),
 });

@@ -44,6 +44,12 @@ export const UserCard = z
   .meta({ id: "UserCard" });
 export type UserCard = z.infer<typeof UserCard>;
 
+/** A card for people who do not know the creator yet. */
+export const RecommendedCard = UserCard.extend({
+  monthlyFrom: Won.nullable().meta({ description: "the lowest monthly price of the plans on sale; null without one" }),
+}).meta({ id: "RecommendedCard" });
+export type RecommendedCard = z.infer<typeof RecommendedCard>;
+
 export const FollowResponse = z
   .object({ isFollowing: z.boolean(), followerCount: z.int() })
   .meta({ id: "FollowAnswer" });
