@@ -105,7 +105,7 @@ export function MembersCard({
         ).map(([name, count, sign]) => (
           <div key={name} className="flex justify-between gap-2">
             <dt className="text-muted">{t(name)}</dt>
-            <dd className="font-semibold tabular-nums">
+            <dd className="font-semibold whitespace-nowrap tabular-nums">
               {count > 0 ? sign : ""}
               {t("membersCount", { count })}
             </dd>
