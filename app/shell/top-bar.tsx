@@ -86,14 +86,9 @@ function GuestLinks() {
   return (
     <div className="ml-auto flex flex-wrap justify-end gap-1">
       {pathname === "/" ? (
-        <>
-          <LinkButton to="/explore" variant="quiet" size="small" className="max-sm:hidden">
-            {t("explore")}
-          </LinkButton>
-          <LinkButton to="/#creators" variant="quiet" size="small" className="max-sm:hidden">
-            {t("forCreators")}
-          </LinkButton>
-        </>
+        <LinkButton to="/#creators" variant="quiet" size="small" className="max-sm:hidden">
+          {t("forCreators")}
+        </LinkButton>
       ) : null}
       <LinkButton to="/accounts/login" variant="quiet" size="small">
         {t("login")}

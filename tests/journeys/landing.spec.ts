@@ -19,7 +19,7 @@ test("the landing page has two doors above, four blurbs, four priced creators an
   await expect(page.getByRole("region", { name: "더 알고 싶은 것이 있나요?" }).locator("form")).toBeVisible();
 
   const header = page.getByRole("banner");
-  await expect(header.getByRole("link", { name: "탐색" })).toBeVisible();
+  await expect(header.getByRole("link", { name: "회원가입" })).toBeVisible();
   await header.getByRole("link", { name: "액티비스트라면" }).click();
   await expect(page).toHaveURL(/#creators$/);
   await expect(page.getByRole("link", { name: "액티비스트 신청하기" })).toBeInViewport();
@@ -28,10 +28,10 @@ test("the landing page has two doors above, four blurbs, four priced creators an
 test("a featured creator's price is the lowest of their plans", async ({ page }) => {
   await page.goto("/");
   const first = page.getByRole("region", { name: "지금 만날 수 있는 사람들" }).getByRole("article").first();
-  const shown = await first.getByText(/월 [\d,]+원부터/).innerText();
+  const shown = await first.getByText(/월 [\d,]+원부터/).textContent();
   const address = await first.getByRole("link").getAttribute("href");
   await page.goto(`${address}/membership`);
-  const prices = (await page.getByRole("main").innerText()).match(/[\d,]+원/g) ?? [];
+  const prices = (await page.getByRole("main").textContent())?.match(/[\d,]+원/g) ?? [];
   const amounts = prices.map((price) => Number(price.replace(/\D/g, ""))).filter((amount) => amount >= 1_000);
   expect(shown).toBe(`월 ${won(Math.min(...amounts))}부터`);
 });
@@ -80,4 +80,13 @@ test("the example for creators is marked as made up, and follows the fee rule", 
   await expect(example).toContainText("이름과 금액은 지어냈어요");
   await expect(example).toContainText(`+${won(splitOf(15_000, 1_000).net)}`);
   await expect(example.getByRole("link")).toHaveCount(0);
+});
+
+test("a link to the landing page shows all of it, as a first visit does", async ({ page }) => {
+  await page.goto("/contact");
+  await hydrated(page);
+  await page.getByRole("link", { name: "곁", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("좋아하는 사람의");
+  await expect(page.getByRole("region", { name: "지금 만날 수 있는 사람들" }).getByRole("article")).toHaveCount(4);
+  await expect(page.getByRole("figure")).toContainText("1,673,200원");
 });

@@ -3,7 +3,6 @@ import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
-import { useViewer } from "~/session/use-viewer";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
 import { TextLink } from "~/ui/text/text-link";
@@ -11,9 +10,8 @@ import type { Face } from "./faces.server";
 import { frame } from "./section";
 import { Work } from "./work";
 
-export function Hero({ works }: { works: Face[] }) {
+export function Hero({ works, isGuest }: { works: Face[]; isGuest: boolean }) {
   const t = useText("landing");
-  const viewer = useViewer();
   return (
     <section
       className={`${frame} grid gap-9 pt-6 pb-14 md:grid-cols-[minmax(0,1.02fr)_minmax(0,1fr)] md:items-center md:gap-10 md:pt-8 md:pb-18 lg:gap-14`}
@@ -22,8 +20,8 @@ export function Hero({ works }: { works: Face[] }) {
         <h1 className="text-hero font-bold tracking-[-0.035em] whitespace-pre-line">{t("headline")}</h1>
         <p className="mt-4 max-w-[30em] text-lead text-muted">{t("lead")}</p>
         <div className="mt-6 flex flex-wrap gap-2.5">
-          <LinkButton to={viewer ? "/feed/following" : "/accounts/login"} size="large">
-            {t(viewer ? "goToFeed" : "start")}
+          <LinkButton to={isGuest ? "/accounts/login" : "/feed/following"} size="large">
+            {t(isGuest ? "start" : "goToFeed")}
           </LinkButton>
           <LinkButton to="/explore" variant="secondary" size="large">
             {t("lookAround")}
@@ -31,7 +29,7 @@ export function Hero({ works }: { works: Face[] }) {
         </div>
         <p className="mt-3.5 text-small text-muted">{t("freeToJoin")}</p>
         <p>
-          <TextLink to="#creators" tone="ink">
+          <TextLink to="/#creators" tone="ink">
             {t("toCreators")}
           </TextLink>
         </p>

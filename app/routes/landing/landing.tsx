@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { listRecommendedCreators } from "#contract/creators/endpoints";
 import type { RecommendedCard } from "#contract/creators/schemas";
 import { businessOf } from "#contract/runtime/business";
@@ -7,19 +8,16 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { feeParts } from "~/components/settlements/fee-example.server";
+import { KeptMarkup } from "~/document/kept-markup";
 import { env, publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { publicPage } from "~/http/response-context.server";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
-import { Blurbs } from "./blurbs";
+import { useIsGuest } from "~/session/use-viewer";
 import { LandingContact } from "./contact";
 import { chooseFaces } from "./faces.server";
-import { Featured } from "./featured";
-import { Flow } from "./flow";
-import { ForCreators } from "./for-creators";
-import { Hero } from "./hero";
-import { Questions } from "./questions";
+import Sections, { type LandingFacts } from "./sections";
 import { siteData } from "./site-data";
 
 export const handle: RouteHandle = { shell: "plain", consent: "exempt" };
@@ -52,16 +50,24 @@ function companyOf(request: Request) {
 
 export default function Landing() {
   const { featured, works, fee } = useLoaderData<typeof loader>();
+  const facts = { isGuest: useIsGuest(), featured, works, fee };
   return (
     <>
-      <Hero works={works} />
-      <Blurbs />
-      {featured.length > 0 ? <Featured featured={featured} /> : null}
-      <Flow fee={fee} />
-      <ForCreators feeBps={fee.feeBps} />
-      <Questions />
+      <KeptMarkup name={facts.isGuest ? "landing" : "landing-of-users"} facts={facts} view={Introduction} isShared />
       <LandingContact />
     </>
+  );
+}
+
+const LaterSections = lazy(() => import("./sections"));
+
+/** The server's markup is enough on the first page: the browser loads the parts where a link leads here. */
+function Introduction(facts: LandingFacts) {
+  if (import.meta.env.SSR) return <Sections {...facts} />;
+  return (
+    <Suspense>
+      <LaterSections {...facts} />
+    </Suspense>
   );
 }
 
