@@ -60,7 +60,7 @@ export default {
         "@media (prefers-color-scheme: dark)": {
           ":root[data-theme=device]": { ...variables(dark), "color-scheme": "dark" },
         },
-        ":root[data-theme=dark]": { ...variables(dark), "color-scheme": "dark" },
+        ":root[data-theme=dark], [data-ground=dark]": { ...variables(dark), "color-scheme": "dark" },
       });
       addBase(tintRules);
     }),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { blockUser } from "#contract/blocks/endpoints";
 import { writeComment } from "#contract/comments/endpoints";
 import { followCreator, getExploreShelves, listRecommendedCreators } from "#contract/creators/endpoints";
-import type { Field, UserCard } from "#contract/creators/schemas";
+import type { Field, RecommendedCard } from "#contract/creators/schemas";
 import type { PostId } from "#contract/ids";
 import { likePost } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
@@ -40,11 +40,23 @@ test("a creator followed from the recommendations keeps their place among the tw
   const shown = async () => (await api.send(listRecommendedCreators, { as: fan })).body.items;
   const before = await shown();
   expect(before).toHaveLength(12);
-  const [first] = before as [UserCard];
+  const [first] = before as [RecommendedCard];
   await api.send(followCreator, { as: fan, params: { domain: first.domain } });
   const after = await shown();
   expect(after.map(({ userId }) => userId)).toEqual(before.map(({ userId }) => userId));
   expect(after[0]?.isFollowing).toBe(true);
+});
+
+test("a recommended creator's price is the lowest of the plans on sale, null without one", async () => {
+  const [creator, other] = [await activist("art"), await activist("art")];
+  await api.plan(creator, { priceWon: 9_000 });
+  const cheapest = await api.plan(creator, { priceWon: 4_000 });
+  const priceOf = async ({ userId }: Person) =>
+    (await api.send(listRecommendedCreators)).body.items.find((item) => item.userId === userId)?.monthlyFrom;
+  expect(await priceOf(creator)).toBe(4_000);
+  await api.deps.database.db.updateTable("plans").set({ on_sale: false }).where("plan_id", "=", cheapest).execute();
+  expect(await priceOf(creator)).toBe(9_000);
+  expect(await priceOf(other)).toBeNull();
 });
 
 describe("trending", () => {

@@ -1,4 +1,4 @@
-import type { CreatorCard, Field, MyPage, UserCard } from "#contract/creators/schemas";
+import type { CreatorCard, Field, MyPage, RecommendedCard, UserCard } from "#contract/creators/schemas";
 import type { PlanId, SubscriptionId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
 import { civilDateOf, monthOf, startOfMonth } from "../clock";
@@ -42,10 +42,13 @@ const exploreStatement = loadSql<CardRow, Viewed & Position & { field: Field | n
   parameters: ["viewer", "at", "field", "cursorAt", "cursorId", "limit"],
 });
 
-const recommendedStatement = loadSql<CardRow, Viewed & { limit: number }>("creators/sql/recommended.sql", {
-  name: "recommended",
-  parameters: ["viewer", "at", "limit"],
-});
+const recommendedStatement = loadSql<CardRow & { monthly_from: number | null }, Viewed & { limit: number }>(
+  "creators/sql/recommended.sql",
+  {
+    name: "recommended",
+    parameters: ["viewer", "at", "limit"],
+  },
+);
 
 /** The card of the person at `domain`, as `viewer` (null: a guest) may see it. Throws RESOURCE_NOT_FOUND. */
 export async function creatorCard(
@@ -78,9 +81,9 @@ export function exploreCreators(
  * Recommended activists, most followers first; a followed one keeps their place, so that a page without script shows
  * the new state.
  */
-export async function recommendedCreators(deps: Deps, viewer: UserId | null, at: Date): Promise<UserCard[]> {
+export async function recommendedCreators(deps: Deps, viewer: UserId | null, at: Date): Promise<RecommendedCard[]> {
   const rows = await deps.database.run(recommendedStatement, { viewer, at, limit: 12 });
-  return rows.map((row) => toCard(row, viewer));
+  return rows.map((row) => ({ ...toCard(row, viewer), monthlyFrom: row.monthly_from }));
 }
 
 type MyPageRow = {

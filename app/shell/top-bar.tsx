@@ -86,6 +86,11 @@ function GuestLinks() {
   if (!isGuest || pathname.startsWith("/accounts/")) return null;
   return (
     <div className="ml-auto flex flex-wrap justify-end gap-1">
+      {pathname === "/" ? (
+        <LinkButton to="/#creators" variant="quiet" size="small" className="max-sm:hidden">
+          {t("forCreators")}
+        </LinkButton>
+      ) : null}
       <LinkButton to="/accounts/login" variant="quiet" size="small">
         {t("login")}
       </LinkButton>

@@ -21,11 +21,7 @@ export function Cover({
 }: Props) {
   const shape = `block w-full bg-accent-soft object-cover ${className}`;
   if (!imageUrl) {
-    return (
-      <div
-        className={`${shape} bg-[radial-gradient(60%_120%_at_15%_0%,var(--raised),transparent),radial-gradient(60%_120%_at_95%_40%,var(--warning-soft),transparent)]`}
-      />
-    );
+    return <div className={`${shape} bg-[radial-gradient(60%_120%_at_15%_0%,var(--raised),transparent)]`} />;
   }
   return (
     <img

@@ -10,8 +10,8 @@ import {
   FollowResponse,
   ListedPeople,
   MyPage,
+  RecommendedCard,
   Studio,
-  UserCard,
 } from "./schemas";
 
 const tag = "People";
@@ -136,5 +136,5 @@ export const listRecommendedCreators = defineEndpoint({
   access: "guest",
   tag,
   summary: "Activists to follow first",
-  response: z.object({ items: z.array(UserCard) }),
+  response: z.object({ items: z.array(RecommendedCard) }),
 });

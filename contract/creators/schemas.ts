@@ -51,6 +51,12 @@ export const CreatorCard = UserCard.extend({
 }).meta({ id: "CreatorCard" });
 export type CreatorCard = z.infer<typeof CreatorCard>;
 
+/** A card for people who do not know the creator yet. */
+export const RecommendedCard = UserCard.extend({
+  monthlyFrom: Won.nullable().meta({ description: "the lowest monthly price of the plans on sale; null without one" }),
+}).meta({ id: "RecommendedCard" });
+export type RecommendedCard = z.infer<typeof RecommendedCard>;
+
 export const FollowResponse = z
   .object({ isFollowing: z.boolean(), followerCount: z.int() })
   .meta({ id: "FollowAnswer" });

@@ -13,8 +13,10 @@ export function ContactFields({ email, topic, body }: Props) {
   const options = contactTopics.map((name) => ({ value: name, label: t(`topic_${name}`) }));
   return (
     <>
-      <TextField meta={email} label={t("email")} type="email" autoComplete="email" inputMode="email" required />
-      <Select meta={topic} label={t("topic")} options={options} required />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] items-start gap-x-4 gap-y-5">
+        <TextField meta={email} label={t("email")} type="email" autoComplete="email" inputMode="email" required />
+        <Select meta={topic} label={t("topic")} options={options} required />
+      </div>
       <TextArea meta={body} label={t("body")} hint={t("bodyHint")} max={limits.contactLength} rows={6} required />
       <Honeypot />
     </>

@@ -1,9 +1,11 @@
 import { useText } from "~/i18n/i18n";
-import { Icon, type IconName } from "~/ui/icon";
+import { Arches } from "~/ui/arches";
+import type { IconName } from "~/ui/icon";
+import { frame } from "./section";
 
 const blurbs = [
   { icon: "heart", title: "blurbSupportTitle", text: "blurbSupport" },
-  { icon: "message", title: "blurbSpaceTitle", text: "blurbSpace" },
+  { icon: "comment", title: "blurbSpaceTitle", text: "blurbSpace" },
   { icon: "people", title: "blurbFieldsTitle", text: "blurbFields" },
   { icon: "card", title: "blurbCardTitle", text: "blurbCard" },
 ] as const satisfies { icon: IconName; title: string; text: string }[];
@@ -11,19 +13,17 @@ const blurbs = [
 export function Blurbs() {
   const t = useText("landing");
   return (
-    <section aria-labelledby="blurbs" className="py-10">
-      <h2 id="blurbs" className="text-headline">
+    <section aria-labelledby="blurbs" className={`${frame} pb-14 md:pb-22`}>
+      <h2 id="blurbs" className="sr-only">
         {t("blurbsTitle")}
       </h2>
-      <ul className="mt-6 grid gap-x-10 gap-y-8 sm:grid-cols-2">
+      <ul className="grid gap-7 md:grid-cols-2 md:gap-10 lg:grid-cols-4">
         {blurbs.map(({ icon, title, text }) => (
-          <li key={title} className="flex gap-4 border-t border-line pt-6">
-            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-soft-ink">
-              <Icon name={icon} size={22} />
-            </span>
-            <div className="grid gap-1">
-              <h3 className="text-lead">{t(title)}</h3>
-              <p className="text-muted">{t(text)}</p>
+          <li key={title} className="grid grid-cols-[6.25rem_minmax(0,1fr)] items-center gap-4.5 md:block">
+            <Arches holds={icon} width={100} />
+            <div className="md:mt-4">
+              <h3 className="text-row-head">{t(title)}</h3>
+              <p className="mt-1 text-small text-muted">{t(text)}</p>
             </div>
           </li>
         ))}

@@ -9,6 +9,7 @@ export default {
   home: "Home",
   feed: "Feed",
   explore: "Explore",
+  forCreators: "For creators",
   notifications: "Alerts",
   messages: "Messages",
   unreadMessages: "{{count}} unread messages",

@@ -6,6 +6,7 @@ export default {
   home: "홈",
   feed: "피드",
   explore: "탐색",
+  forCreators: "액티비스트라면",
   notifications: "알림",
   messages: "메시지",
   unreadMessages: "읽지 않은 메시지 {{count}}개",

@@ -1,7 +1,7 @@
 import type { Studio } from "#contract/creators/schemas";
 import type { Earnings } from "#contract/settlement/schemas";
 import { PayableCard } from "~/components/settlements/payable-card";
-import { MembersCard, MonthCard } from "./figures";
+import { MembersCard, MonthCard } from "~/components/studio/figures";
 import { LatestPosts } from "./latest-posts";
 import { FirstSteps } from "./next-steps";
 

@@ -9,11 +9,23 @@ import { TextLink } from "~/ui/text/text-link";
 
 const sumOf = (parts: { won: number }[]) => parts.reduce((sum, { won }) => sum + won, 0);
 
-/** The creator's share of this month by source, beside the last month's at the same time. */
-export function MonthCard({ earnings: { items, lastMonthSoFar } }: { earnings: Earnings }) {
+type Months = Pick<Earnings, "lastMonthSoFar"> & { items: Pick<Earnings["items"][number], "net" | "sources">[] };
+
+/**
+ * The creator's share of this month by source, beside the last month's at the same time. `example`: on the landing
+ * page, below a heading and without the link to figures that a guest has none of.
+ */
+export function MonthCard({
+  earnings: { items, lastMonthSoFar },
+  example = false,
+}: {
+  earnings: Months;
+  example?: boolean;
+}) {
   const t = useText("mypage/studio");
   const settlementText = useText("settlement");
   const lng = useLng();
+  const Heading = example ? "h3" : "h2";
   const month = items[0];
   if (!month) return null;
   const difference = month.net - lastMonthSoFar;
@@ -24,7 +36,7 @@ export function MonthCard({ earnings: { items, lastMonthSoFar } }: { earnings: E
   return (
     <Card as="section" className="grid content-start gap-3">
       <div>
-        <h2 className="text-small font-semibold text-muted">{t("thisMonth")}</h2>
+        <Heading className="text-small font-semibold text-muted">{t("thisMonth")}</Heading>
         <p className="text-[clamp(1.25rem,6vw,1.625rem)] leading-snug font-bold">
           <Money won={month.net} />
         </p>
@@ -57,20 +69,29 @@ export function MonthCard({ earnings: { items, lastMonthSoFar } }: { earnings: E
           </div>
         ))}
       </dl>
-      <p>
-        <TextLink to="/mypage/earnings">{t("earnings")}</TextLink>
-      </p>
+      {example ? null : (
+        <p>
+          <TextLink to="/mypage/earnings">{t("earnings")}</TextLink>
+        </p>
+      )}
     </Card>
   );
 }
 
 /** How many are subscribed now, and who came and went this month. */
-export function MembersCard({ members: { current, joined, left } }: { members: Studio["members"] }) {
+export function MembersCard({
+  members: { current, joined, left },
+  example = false,
+}: {
+  members: Studio["members"];
+  example?: boolean;
+}) {
   const t = useText("mypage/studio");
+  const Heading = example ? "h3" : "h2";
   return (
     <Card as="section" className="grid content-start gap-3">
       <div>
-        <h2 className="text-small font-semibold text-muted">{t("members")}</h2>
+        <Heading className="text-small font-semibold text-muted">{t("members")}</Heading>
         <p className="text-[clamp(1.25rem,6vw,1.625rem)] leading-snug font-bold tabular-nums">
           {t("membersCount", { count: current })}
         </p>
@@ -84,16 +105,18 @@ export function MembersCard({ members: { current, joined, left } }: { members: S
         ).map(([name, count, sign]) => (
           <div key={name} className="flex justify-between gap-2">
             <dt className="text-muted">{t(name)}</dt>
-            <dd className="font-semibold tabular-nums">
+            <dd className="font-semibold whitespace-nowrap tabular-nums">
               {count > 0 ? sign : ""}
               {t("membersCount", { count })}
             </dd>
           </div>
         ))}
       </dl>
-      <p>
-        <TextLink to="/mypage/subscribers">{t("subscribers")}</TextLink>
-      </p>
+      {example ? null : (
+        <p>
+          <TextLink to="/mypage/subscribers">{t("subscribers")}</TextLink>
+        </p>
+      )}
     </Card>
   );
 }
