@@ -13,17 +13,18 @@ import { BusinessInfo } from "./business-info";
  */
 export function Footer({ kind }: { kind: ShellKind }) {
   const isGuest = useIsGuest();
+  const frame = kind === "plain" || kind === "bare" ? "wide" : "frame";
   const screen = kind === "room" ? "hidden print:block" : "";
   return (
     <footer className={`${screen} mt-16 border-t border-line bg-sunken text-small text-muted`}>
       {isGuest ? (
-        <div className="frame grid gap-5 py-8">
+        <div className={`${frame} grid gap-5 py-8`}>
           {kind === "bare" ? null : <PreferenceForms />}
           {kind === "bare" ? null : <FooterLinks className="-mx-2 gap-x-2" />}
           <BusinessInfo collapsed={false} />
         </div>
       ) : (
-        <div className="frame flex flex-wrap items-center py-2">
+        <div className={`${frame} flex flex-wrap items-center py-2`}>
           <FooterLinks className="-mx-2" />
           <BusinessInfo collapsed />
         </div>

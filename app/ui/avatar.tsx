@@ -35,7 +35,7 @@ export function Avatar({ name, imageUrl, size = 40, decorative = true, className
     );
   }
   const named = alt ? { role: "img", "aria-label": alt } : ({ "aria-hidden": true } as const);
-  const [initial] = name.toUpperCase();
+  const initial = initialOf(name);
   if (!initial)
     return (
       <svg viewBox="0 0 40 40" className={shape} {...named}>
@@ -54,5 +54,6 @@ export function Avatar({ name, imageUrl, size = 40, decorative = true, className
   );
 }
 
+export const initialOf = (name: string) => [...name.toUpperCase()][0];
 /** One of six, the same for a name everywhere. */
-const hueOf = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6;
+export const hueOf = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6;

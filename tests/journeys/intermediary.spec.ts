@@ -64,7 +64,7 @@ const noticeSize = (page: Page, place: string, lng: "ko" | "en") =>
 /** The largest running text of a place: headings, amounts and buttons are larger on purpose. */
 const largestText = (page: Page, place: string) =>
   page
-    .locator(`${place} :is(p, li, label, dt, dd:not(.text-title))`)
+    .locator(`${place} :is(p, li, label, dt, dd:not(.text-title, .text-amount))`)
     .evaluateAll((elements) =>
       Math.max(...elements.map((element) => Number.parseFloat(getComputedStyle(element).fontSize))),
     );

@@ -26,7 +26,7 @@ test("a fan withdraws from a membership within seven days unless members' posts 
   await hydrated(page);
   await page.getByLabel("환불하는 이유").fill("마음이 바뀌었어요");
   await page.getByRole("button", { name: /환불받기/ }).click();
-  await expect(page.getByText("환불 완료")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "환불 완료" })).toBeVisible();
   await expect(page.getByRole("button", { name: /환불받기/ })).toHaveCount(0);
   await page.goto("/mypage/subscriptions?tab=inUse");
   await expect(page.getByText("구독한 멤버십이 없어요")).toBeVisible();

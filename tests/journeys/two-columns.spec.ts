@@ -77,7 +77,7 @@ test("a campaign has its progress and the way to the form in view beside its sto
   expect(await sideways()).toBeLessThanOrEqual(0);
 });
 
-test("at checkout the summary stays beside consent and card, and precedes them on a phone", {
+test("at checkout the sum, consent and button stay beside the rules, and end them on a phone", {
   tag: "@long-nojs",
 }, async ({ page }) => {
   await login(page, "fan@example.com");
@@ -91,12 +91,13 @@ test("at checkout the summary stays beside consent and card, and precedes them o
     page.getByRole("heading", { name: "판매자 안내" }),
     page.getByRole("button", { name: /결제하기$/ }),
   ];
-  expect((await boxOf(summary)).x).toBeGreaterThanOrEqual((await boxOf(pay)).right + 24);
-  await expect(pay).toBeInViewport();
+  expect((await boxOf(summary)).x).toBeGreaterThanOrEqual((await boxOf(rules)).right + 24);
+  await expect(summary.getByRole("checkbox")).toBeInViewport();
+  await expect(summary.locator(pay)).toBeInViewport();
   const [arrow, title] = [page.getByRole("banner").getByRole("link", { name: "뒤로" }), page.locator("main h1")];
   expect(Math.abs((await boxOf(arrow)).x + 16 - (await boxOf(title)).x)).toBeLessThanOrEqual(1);
   await page.setViewportSize(phone);
-  expect((await boxOf(rules)).y).toBeGreaterThanOrEqual((await boxOf(summary)).bottom);
+  expect((await boxOf(summary)).y).toBeGreaterThanOrEqual((await boxOf(rules)).bottom);
   expect((await boxOf(pay)).width).toBeLessThanOrEqual(phone.width);
 });
 

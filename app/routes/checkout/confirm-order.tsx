@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { splitOf } from "#contract/fee-split";
 import { intermediaryNotice } from "#contract/intermediary";
 import { cardBrand } from "#contract/payments/card-brands";
 import { approveOrder, getOrder, openOrder } from "#contract/payments/endpoints";
@@ -12,6 +13,7 @@ import { routeParam } from "~/addresses/route-param";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
+import { env } from "~/env.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
@@ -21,13 +23,12 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { Checkbox, RadioGroup } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
 import { PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { GiftPayment } from "./gift-payment";
-import { OrderSummary } from "./order-summary";
+import { Bought, OrderSummary, orderClass } from "./order-summary";
 import { UnpaidOrder } from "./unpaid-order";
 
 export const meta = privateMeta;
@@ -48,6 +49,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return {
     title: pageTitle(args.request, "checkout", "confirmTitle"),
     ...detail,
+    received: splitOf(detail.order.amount, env().PLATFORM_FEE_BPS).net,
     addCardPath: href("/mypage/cards/new", `?rd_url=${encodeURIComponent(here)}`),
   };
 });
@@ -94,28 +96,99 @@ function copyOfOrder(order: Order) {
   return { kind: "donation", domain: activist.domain, amount, shown, message };
 }
 
+type FormProps = {
+  detail: OrderDetail & { addCardPath: Address; received: number };
+  result: Parameters<typeof useForm>[0]["lastResult"];
+};
+
 export default function ConfirmOrder() {
   const detail = useLoaderData<typeof loader>();
   const t = useText("checkout");
   const result = useFormResult();
-  const payable = detail.order.status === "ready" && !detail.order.processing;
+  const { order } = detail;
+  const payable = order.status === "ready" && !order.processing;
+  if (payable && order.kind === "membership") return <PayMembership detail={detail} result={result} />;
+  if (payable)
+    return (
+      <GiftPayment detail={detail} result={result}>
+        <PageHead title={t("confirmTitle")} lead={t("confirmLead")} />
+        <Parties />
+      </GiftPayment>
+    );
   return (
-    <div className="with-aside max-lg:max-w-form gap-y-6 py-8 lg:grid-rows-[auto_1fr]">
-      <div className="grid gap-6">
+    <div className={orderClass}>
+      <div className="grid content-start gap-6">
         <PageHead title={t("confirmTitle")} />
-        {payable ? null : <UnpaidOrder order={detail.order} />}
+        <UnpaidOrder order={order} />
       </div>
-      <aside aria-label={t("order")} className="page-aside lg:row-span-2 lg:row-start-1">
-        <OrderSummary order={detail.order} renewsAt={payable ? detail.renewsAt : null} nextAmount={detail.nextAmount} />
+      <aside aria-label={t("order")} className="page-aside">
+        <OrderSummary order={order} renewsAt={null} />
       </aside>
-      {payable ? (
-        <div className="grid min-w-0 content-start gap-6">
-          <Parties />
-          {detail.order.kind === "membership" ? <PaymentForm detail={detail} result={result} /> : null}
-          {detail.order.kind === "membership" ? null : <GiftPayment detail={detail} result={result} />}
-        </div>
-      ) : null}
     </div>
+  );
+}
+
+/** One form: what is bought, the card and the rules, and beside them or after them the sum, the consent, the button. */
+function PayMembership({ detail, result }: FormProps) {
+  const t = useText("checkout");
+  const lng = useLng();
+  const { order, cards, addCardPath, renewsAt, nextAmount, received } = detail;
+  const [form, fields] = useForm<{ cardId: string; agree: "on" }>({
+    id: "pay",
+    lastResult: result as never,
+    defaultValue: { cardId: detail.card?.cardId },
+  });
+  const options = cards.map((card) => ({
+    value: card.cardId,
+    label: `${cardBrand(card.brand, lng)} ···· ${card.last4}`,
+    hint: card.isDefault ? t("cardDefault") : undefined,
+  }));
+  const hasCard = options.length > 0;
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate className={orderClass}>
+      <div className="grid min-w-0 content-start gap-8">
+        <PageHead title={t("confirmTitle")} lead={t("confirmLead")} />
+        <FormHead form={form} />
+        <Bought order={order} />
+        {hasCard ? (
+          <div>
+            <RadioGroup meta={fields.cardId} legend={t("card")} options={options} required />
+            <TextLink to={addCardPath}>{t("addAnotherCard")}</TextLink>
+          </div>
+        ) : (
+          <NoCard to={addCardPath} />
+        )}
+        <Rules />
+        <Parties />
+      </div>
+      <aside aria-label={t("order")} className="page-aside">
+        <OrderSummary order={order} renewsAt={renewsAt} nextAmount={nextAmount} received={received}>
+          {hasCard ? (
+            <>
+              <Checkbox meta={fields.agree} label={t("agree")} required />
+              <SubmitButton fullWidth variant="accent" size="large" name="intent" value="pay">
+                {order.amount === 0 ? t("changeNow") : t("pay", { amount: formatWon(order.amount, lng) })}
+              </SubmitButton>
+              <p className="text-center text-caption text-muted">{t("once")}</p>
+            </>
+          ) : null}
+        </OrderSummary>
+      </aside>
+    </Form>
+  );
+}
+
+function Rules() {
+  const t = useText("checkout");
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-row-head">{t("withdrawalTitle")}</h2>
+      <p className="text-row">{t("withdrawal")}</p>
+      <p className="text-row">{t("nonCancellable")}</p>
+      <p className="text-small text-muted">
+        {t("previewNote")} {t("minorNote")}
+      </p>
+    </section>
   );
 }
 
@@ -123,63 +196,10 @@ export default function ConfirmOrder() {
 function Parties() {
   const t = useText("checkout");
   return (
-    <Card>
-      <h2 className="text-title">{t("partiesTitle")}</h2>
-      <p className="mt-2">{intermediaryNotice[useLng()]}</p>
-    </Card>
-  );
-}
-
-type FormProps = {
-  detail: OrderDetail & { addCardPath: Address };
-  result: Parameters<typeof useForm>[0]["lastResult"];
-};
-
-function PaymentForm({ detail, result }: FormProps) {
-  const t = useText("checkout");
-  const lng = useLng();
-  const [form, fields] = useForm<{ cardId: string; agree: "on" }>({
-    id: "pay",
-    lastResult: result as never,
-    defaultValue: { cardId: detail.card?.cardId },
-  });
-  const options = detail.cards.map((card) => ({
-    value: card.cardId,
-    label: `${cardBrand(card.brand, lng)} ···· ${card.last4}`,
-    hint: card.isDefault ? t("cardDefault") : undefined,
-  }));
-  return (
-    <>
-      <Card>
-        <h2 className="text-title">{t("withdrawalTitle")}</h2>
-        <p className="mt-2 text-small">{t("withdrawal")}</p>
-        <p className="mt-2 text-small">{t("nonCancellable")}</p>
-        <p className="mt-2 text-small text-muted">
-          {t("previewNote")} {t("minorNote")}
-        </p>
-      </Card>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormHead form={form} />
-        {options.length > 0 ? (
-          <RadioGroup meta={fields.cardId} legend={t("card")} options={options} required />
-        ) : (
-          <NoCard to={detail.addCardPath} />
-        )}
-        {options.length > 0 ? (
-          <TextLink className="-my-2" to={detail.addCardPath}>
-            {t("addAnotherCard")}
-          </TextLink>
-        ) : null}
-        {options.length > 0 ? (
-          <>
-            <Checkbox meta={fields.agree} label={t("agree")} required />
-            <SubmitButton fullWidth variant="accent" size="large" name="intent" value="pay">
-              {detail.order.amount === 0 ? t("changeNow") : t("pay", { amount: formatWon(detail.order.amount, lng) })}
-            </SubmitButton>
-          </>
-        ) : null}
-      </Form>
-    </>
+    <section className="grid gap-2">
+      <h2 className="text-row-head">{t("partiesTitle")}</h2>
+      <p>{intermediaryNotice[useLng()]}</p>
+    </section>
   );
 }
 

@@ -1,69 +1,110 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { cardBrand } from "#contract/payments/card-brands";
 import type { OrderDetail } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { Checkbox, RadioGroup } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
+import { OrderSummary, orderClass } from "./order-summary";
 
-type Props = { detail: OrderDetail; result: Parameters<typeof useForm>[0]["lastResult"] };
+type Props = {
+  detail: OrderDetail & { received: number };
+  result: Parameters<typeof useForm>[0]["lastResult"];
+  /** The head of the page, and who sells. */
+  children: ReactNode;
+};
 
 /** A gift is paid with a card stored at the provider, or on the provider's own page. */
-export function GiftPayment({ detail, result }: Props) {
+export function GiftPayment(props: Props) {
+  return props.detail.methods.length > 0 ? <ByStoredCard {...props} /> : <ByWindow {...props} />;
+}
+
+function ByWindow({ detail: { order, received }, children }: Props) {
   const t = useText("gifts");
   const checkoutText = useText("checkout");
-  const amount = formatWon(detail.order.amount, useLng());
-  const hasStoredCards = detail.methods.length > 0;
+  const amount = formatWon(order.amount, useLng());
   return (
-    <>
-      <Card>
-        <h2 className="text-title">{t("ruleTitle")}</h2>
-        <p className="mt-2 text-small">{t("oneTime")}</p>
-        <p className="mt-2 text-small">{t("rule")}</p>
-        <p className="mt-2 text-small text-muted">{checkoutText("minorNote")}</p>
-      </Card>
-      {hasStoredCards ? <StoredCards detail={detail} result={result} amount={amount} /> : null}
-      <div className="grid gap-2">
-        <LinkButton
-          to={href("/checkout/:orderId/window", { orderId: detail.order.orderId })}
-          reloadDocument
-          variant={hasStoredCards ? "secondary" : "accent"}
-          size="large"
-          fullWidth
-        >
-          {hasStoredCards ? t("otherCard") : t("payByWindow", { amount })}
-        </LinkButton>
-        <p className="text-center text-small text-muted">{t("windowHint")}</p>
+    <div className={orderClass}>
+      <div className="grid min-w-0 content-start gap-8">
+        {children}
+        <Rules />
       </div>
-    </>
+      <aside aria-label={checkoutText("order")} className="page-aside">
+        <OrderSummary order={order} renewsAt={null} received={received}>
+          <LinkButton
+            to={href("/checkout/:orderId/window", { orderId: order.orderId })}
+            reloadDocument
+            variant="accent"
+            size="large"
+            fullWidth
+          >
+            {t("payByWindow", { amount })}
+          </LinkButton>
+          <p className="text-center text-caption text-muted">{t("windowHint")}</p>
+        </OrderSummary>
+      </aside>
+    </div>
   );
 }
 
-function StoredCards({ detail, result, amount }: Props & { amount: string }) {
+function ByStoredCard({ detail: { order, methods, received }, result, children }: Props) {
   const lng = useLng();
   const t = useText("gifts");
   const checkoutText = useText("checkout");
   const [form, fields] = useForm<{ methodId: string; agree: "on" }>({
     id: "pay",
     lastResult: result as never,
-    defaultValue: { methodId: detail.methods[0]?.methodId },
+    defaultValue: { methodId: methods[0]?.methodId },
   });
-  const options = detail.methods.map(({ methodId, brand, last4 }) => ({
+  const options = methods.map(({ methodId, brand, last4 }) => ({
     value: methodId,
     label: `${cardBrand(brand, lng)} ···· ${last4}`,
   }));
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-      <FormHead form={form} />
-      <RadioGroup meta={fields.methodId} legend={t("keptCards")} options={options} required />
-      <Checkbox meta={fields.agree} label={t("agree")} required />
-      <SubmitButton fullWidth variant="accent" size="large" name="intent" value="pay">
-        {checkoutText("pay", { amount })}
-      </SubmitButton>
+    <Form method="post" {...getFormProps(form)} noValidate className={orderClass}>
+      <div className="grid min-w-0 content-start gap-8">
+        {children}
+        <FormHead form={form} />
+        <div className="grid gap-3">
+          <RadioGroup meta={fields.methodId} legend={t("keptCards")} options={options} required />
+          <LinkButton
+            to={href("/checkout/:orderId/window", { orderId: order.orderId })}
+            reloadDocument
+            variant="secondary"
+            fullWidth
+          >
+            {t("otherCard")}
+          </LinkButton>
+          <p className="text-caption text-muted">{t("windowHint")}</p>
+        </div>
+        <Rules />
+      </div>
+      <aside aria-label={checkoutText("order")} className="page-aside">
+        <OrderSummary order={order} renewsAt={null} received={received}>
+          <Checkbox meta={fields.agree} label={t("agree")} required />
+          <SubmitButton fullWidth variant="accent" size="large" name="intent" value="pay">
+            {checkoutText("pay", { amount: formatWon(order.amount, lng) })}
+          </SubmitButton>
+          <p className="text-center text-caption text-muted">{checkoutText("once")}</p>
+        </OrderSummary>
+      </aside>
     </Form>
+  );
+}
+
+function Rules() {
+  const t = useText("gifts");
+  const checkoutText = useText("checkout");
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-row-head">{t("ruleTitle")}</h2>
+      <p className="text-row">{t("oneTime")}</p>
+      <p className="text-row">{t("rule")}</p>
+      <p className="text-small text-muted">{checkoutText("minorNote")}</p>
+    </section>
   );
 }

@@ -12,6 +12,7 @@ import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { FollowButton } from "~/components/creators/follow-button";
 import { GiftMessage } from "~/components/gifts/gift-message";
+import { TwoArches } from "~/components/people/two-arches";
 import { guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
@@ -19,7 +20,6 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Icon } from "~/ui/icon";
 import { FormColumn } from "~/ui/page-head";
 import { Money } from "~/ui/text/money";
 import { NamedText } from "~/ui/text/named-text";
@@ -63,11 +63,9 @@ export default function OrderComplete() {
   const [followed] = useState(isFollowing);
   return (
     <FormColumn>
-      <header className="grid justify-items-center gap-3 text-center">
-        <span className="grid size-16 place-items-center rounded-full bg-success-soft text-success">
-          <Icon name="check" size={32} />
-        </span>
-        <h1 className="text-headline">{t("completeTitle")}</h1>
+      <header className="grid justify-items-center gap-2 text-center">
+        <TwoArches creator={activist} />
+        <h1 className="mt-4 text-headline">{t("completeTitle")}</h1>
         <p className="text-muted">
           <NamedText
             names={[activist.nickname]}

@@ -11,6 +11,8 @@ import { routeParam } from "~/addresses/route-param";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { CreatorTabs } from "~/components/creators/creator-tabs";
+import { TwoFaces } from "~/components/creators/two-faces";
+import { feeExample } from "~/components/settlements/fee-example.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { idField } from "~/http/id-field";
@@ -21,7 +23,6 @@ import { localeOf, textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
 import { sessionOf } from "~/session/session.server";
-import { Avatar } from "~/ui/avatar";
 import { EmptyState } from "~/ui/empty-state";
 import { PageHead } from "~/ui/page-head";
 import { NamedText } from "~/ui/text/named-text";
@@ -50,6 +51,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     shareCard: card.isActivist ? creatorCardPath(card, localeOf(args.request)) : undefined,
     card,
     plans: plans.items,
+    received: feeExample(args.request),
   };
 });
 
@@ -75,21 +77,21 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function Membership() {
-  const { card, plans } = useLoaderData<typeof loader>();
+  const { card, plans, received } = useLoaderData<typeof loader>();
   const t = useText("checkout");
   const recommended = card.subscription ? null : findMostChosenPlan(plans);
   return (
     <div className="with-aside gap-y-6 py-6 lg:*:col-span-full">
       <div className="flex items-center gap-4">
-        <Avatar name={card.nickname} imageUrl={card.profileImageUrl} size={64} />
+        <TwoFaces creator={card} size={64} ring="ring-surface" />
         <PageHead
           title={<NamedText names={[card.nickname]} say={(name) => t("membershipTitle", { name })} />}
-          lead={t("membershipLead")}
+          lead={card.subscriberCount > 0 ? t("membersJoin", { count: card.subscriberCount }) : t("membershipLead")}
         />
       </div>
       {card.isActivist ? <CreatorTabs card={card} current="membership" /> : null}
       {plans.length === 0 ? <EmptyState icon="heart" title={t("noPlans")} hint={t("noPlansHint")} /> : null}
-      <ul className={`grid gap-4 ${columnsOf(plans.length)}`}>
+      <ul className={`grid gap-4 lg:gap-5 ${columnsOf(plans.length)}`}>
         {plans.map((plan) => (
           <PlanCard
             key={plan.id}
@@ -100,7 +102,28 @@ export default function Membership() {
           />
         ))}
       </ul>
+      {plans.length > 0 ? <Facts received={received} /> : null}
     </div>
+  );
+}
+
+/** What one may want to know before choosing. */
+function Facts({ received }: { received: string }) {
+  const t = useText("checkout");
+  const facts = [
+    [t("factCancel"), t("factCancelText")],
+    [t("factRefund"), t("factRefundText")],
+    [t("factFee"), received],
+  ];
+  return (
+    <dl className="mt-2 grid gap-x-5 gap-y-4 border-t border-line pt-6 md:grid-cols-3">
+      {facts.map(([name, text]) => (
+        <div key={name}>
+          <dt className="text-row font-bold">{name}</dt>
+          <dd className="text-small text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -3,7 +3,7 @@ import { CampaignInShort } from "~/components/campaigns/campaign-in-short";
 import { useText } from "~/i18n/i18n";
 
 /** The creator's open campaigns, in short. On phones they have the tab alone. */
-export function OpenCampaigns({ campaigns }: { campaigns: Campaign[] }) {
+export default function OpenCampaigns({ campaigns }: { campaigns: Campaign[] }) {
   const t = useText("campaigns");
   return (
     <section aria-labelledby="campaigns">

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { listCampaigns } from "#contract/campaigns/endpoints";
+import type { Campaign } from "#contract/campaigns/schemas";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import type { UserCard } from "#contract/creators/schemas";
 import { hasDomainShape } from "#contract/names";
@@ -14,6 +16,7 @@ import { localApiError } from "~/api/transport.server";
 import { CreatorTabs } from "~/components/creators/creator-tabs";
 import { PostCard } from "~/components/posts/post-card";
 import { PostList } from "~/components/posts/post-list";
+import { KeptMarkup } from "~/document/kept-markup";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { publicPage } from "~/http/response-context.server";
@@ -28,7 +31,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { CreatorHead } from "./creator-head";
 import { listBenefits } from "./list-benefits.server";
-import { OpenCampaigns } from "./open-campaigns";
+import OpenCampaigns from "./open-campaigns";
 import { PlanPanel, useBenefits } from "./plan-panel";
 import { RelatedCreators } from "./related-creators";
 import { recordVisit, redirectFormerDomain } from "./visit.server";
@@ -111,7 +114,9 @@ export default function CreatorPage() {
       {sells || campaigns.length > 0 ? (
         <div className="page-aside grid gap-5 max-lg:hidden">
           {sells ? <PlanPanel card={card} benefits={benefits} isShared={known === null} /> : null}
-          {campaigns.length > 0 ? <OpenCampaigns campaigns={campaigns} /> : null}
+          {campaigns.length > 0 ? (
+            <KeptMarkup name={`campaigns of ${card.userId}`} facts={{ campaigns }} view={Campaigns} isShared />
+          ) : null}
         </div>
       ) : null}
       <div className="lg:col-start-1 lg:row-start-3">
@@ -125,6 +130,18 @@ export default function CreatorPage() {
       {card.isActivist && card.relayBannerShown ? <RelatedCreators card={card} /> : null}
       <Outlet />
     </div>
+  );
+}
+
+const LaterCampaigns = lazy(() => import("./open-campaigns"));
+
+/** The server's markup is enough on the first page: the browser loads this where a link leads here. */
+function Campaigns(facts: { campaigns: Campaign[] }) {
+  if (import.meta.env.SSR) return <OpenCampaigns {...facts} />;
+  return (
+    <Suspense>
+      <LaterCampaigns {...facts} />
+    </Suspense>
   );
 }
 

@@ -20,7 +20,7 @@ export function PlanCard({ plan, subscribed, own, emphasis }: Props) {
   return (
     <Card
       as="li"
-      className={`grid gap-4 lg:row-span-4 lg:grid-rows-subgrid ${isMine || emphasis === "more" ? "border-ink" : ""} ${emphasis === "more" ? "ring-1 ring-ink" : ""}`}
+      className={`grid gap-4 lg:row-span-4 lg:grid-rows-subgrid ${emphasis === "more" ? "border-accent! ring-1 ring-accent" : isMine ? "border-ink!" : ""}`}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 lg:grid lg:content-start lg:justify-stretch lg:gap-3">
         <h2 className="flex flex-wrap items-center gap-2 text-title">
@@ -31,10 +31,8 @@ export function PlanCard({ plan, subscribed, own, emphasis }: Props) {
             <Badge tone="accent">{subscribed.status === "inUse" ? t("yourPlan") : t("cancelingUntil")}</Badge>
           ) : null}
         </h2>
-        <p className="text-small text-muted">
-          <strong className="text-title text-ink lg:text-headline">
-            {t("perMonth", { price: formatWon(plan.price, lng) })}
-          </strong>
+        <p className="font-bold tabular-nums text-title lg:text-headline">
+          {t("perMonth", { price: formatWon(plan.price, lng) })}
         </p>
       </div>
       <div className="text-muted max-lg:empty:hidden">
@@ -43,7 +41,7 @@ export function PlanCard({ plan, subscribed, own, emphasis }: Props) {
       <ul className="grid content-start gap-2">
         {plan.benefits.map((benefit) => (
           <li key={benefit} className="flex gap-2.5">
-            <span className="mt-1 text-muted">
+            <span className="mt-1 text-accent">
               <Icon name="check" size={18} />
             </span>
             <bdi>{benefit}</bdi>
@@ -74,7 +72,7 @@ function SubscribeAction({ plan, subscribed, emphasis }: Omit<Props, "own">) {
       <SubmitButton
         name="planId"
         value={plan.id}
-        variant={emphasis === "less" ? "secondary" : "accent"}
+        variant={emphasis === "more" ? "accent" : emphasis === "less" ? "secondary" : "primary"}
         size="large"
         aria-label={`${plan.name} ${t("subscribe")}`}
         className="lg:w-full"

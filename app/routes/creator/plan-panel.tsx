@@ -3,12 +3,11 @@ import type { UserCard } from "#contract/creators/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { ListForm } from "~/browser/delegated-forms";
+import { TwoFaces } from "~/components/creators/two-faces";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { useDisplaySettings } from "~/preferences/display";
-import { useViewer } from "~/session/use-viewer";
 import { tintOf } from "~/styles/tint-of";
-import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import type { BenefitCard } from "./list-benefits.server";
@@ -22,8 +21,7 @@ type Props = { card: UserCard; benefits: BenefitCard[] | null; isShared: boolean
 export function PlanPanel({ card, benefits, isShared }: Props) {
   const t = useText("creator");
   const { lite } = useDisplaySettings();
-  const { domain, nickname, profileImageUrl, subscription, isSelf, userId } = card;
-  const viewer = useViewer();
+  const { domain, subscription, isSelf, userId } = card;
   if (benefits?.length === 0 || (isShared && lite)) return null;
   return (
     <section
@@ -32,17 +30,7 @@ export function PlanPanel({ card, benefits, isShared }: Props) {
       className={`grid rounded-lg bg-tint-soft px-5 pt-4 pb-5 text-tint-ink ${isShared ? "order-last noscript:hidden" : ""}`}
     >
       <h2 id="benefits" className="flex items-center gap-2.5 text-row-head">
-        <span aria-hidden="true" className="flex -space-x-2">
-          <Avatar name={nickname} imageUrl={profileImageUrl} size={32} className="ring-2 ring-tint-soft" />
-          {viewer && !isSelf ? (
-            <Avatar
-              name={viewer.nickname}
-              imageUrl={viewer.profileImageUrl}
-              size={32}
-              className="ring-2 ring-tint-soft"
-            />
-          ) : null}
-        </span>
+        <TwoFaces creator={card} size={32} ring="ring-tint-soft" />
         {t("benefits")}
       </h2>
       <ul className="divide-y divide-tint/25">

@@ -49,10 +49,7 @@ export function RadioGroup({ meta, legend, options, required = meta.required, in
       </legend>
       <div className={inline ? "choices grid gap-2" : "grid gap-2"}>
         {options.map((option, at) => (
-          <label
-            key={option.value}
-            className="flex min-h-touch items-center gap-2.5 rounded-md border border-edge bg-raised px-3 py-2 has-checked:border-ink has-checked:ring-1 has-checked:ring-ink"
-          >
+          <label key={option.value} className={`radio-card ${inline ? "radio-card-short" : ""}`}>
             <input
               id={at === 0 ? meta.id : undefined}
               type="radio"
@@ -63,11 +60,10 @@ export function RadioGroup({ meta, legend, options, required = meta.required, in
               // biome-ignore lint/a11y/noAutofocus: the answer to a form leads to what is wrong in it
               autoFocus={(invalid && at === 0) || undefined}
               defaultChecked={(meta.initialValue ?? preset) === option.value}
-              className="size-5 shrink-0"
             />
             <span className="min-w-0 wrap-anywhere">
-              {option.label}
-              {option.hint ? <span className="block text-small">{option.hint}</span> : null}
+              <span className={option.hint ? "font-semibold" : ""}>{option.label}</span>
+              {option.hint ? <span className="block text-small text-muted">{option.hint}</span> : null}
             </span>
           </label>
         ))}

@@ -19,7 +19,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { PageHead } from "~/ui/page-head";
 import { HistoryFilters, type HistoryView } from "./history-filters";
-import { HistoryRow } from "./history-row";
+import { HistoryMonths } from "./history-row";
 import { HistoryTotal, RankingSetting } from "./history-total";
 
 export const meta = privateMeta;
@@ -101,10 +101,8 @@ export default function Payments() {
           <MoreList
             page={page}
             idOf={({ entryId }) => entryId}
-            className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised"
-          >
-            {(entry) => <HistoryRow entry={entry} />}
-          </MoreList>
+            list={(entries) => <HistoryMonths entries={entries} />}
+          />
         )}
       </div>
     </div>

@@ -13,6 +13,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
+import { TwoFaces } from "~/components/creators/two-faces";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { GiftMessage } from "~/components/gifts/gift-message";
 import { refundTimesText } from "~/components/payments/refund-times.server";
@@ -24,11 +25,10 @@ import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
-import { SubmitButton } from "~/ui/button";
+import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
-import { Column, PageHead } from "~/ui/page-head";
 import { Money } from "~/ui/text/money";
 import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
@@ -76,50 +76,72 @@ export default function PaymentPage() {
   const giftText = useText("gifts");
   const campaignText = useText("campaigns");
   const facts: [string, React.ReactNode][] = [
-    [t("paidTo"), <bdi key="to">{payment.activist.nickname}</bdi>],
-    [
-      t("paidFor"),
-      [mypageText(payment.kind), payment.plan?.name ?? payment.campaign?.title].filter(Boolean).join(" · "),
-    ],
-    [t("paidAmount"), <Money key="amount" won={payment.amount} />],
     [t("paidAt"), <DateText key="at" at={payment.approvedAt} time />],
-    [t("paidWith"), `${mypageText("creditCard")} · ${cardBrand(payment.card.brand, lng)} ${payment.card.last4}`],
-    [t("orderNumber"), payment.orderId],
+    [t("paidWith"), `${mypageText("creditCard")} · ${cardBrand(payment.card.brand, lng)} ···· ${payment.card.last4}`],
+    [
+      t("orderNumber"),
+      <span key="number" className="text-caption break-all">
+        {payment.orderId}
+      </span>,
+    ],
   ];
   if (payment.refundedAmount > 0) facts.push([t("refundedAmount"), <Money key="back" won={payment.refundedAmount} />]);
   return (
-    <Column>
-      <div>
-        <TextLink tone="muted" to="/mypage/payments">
+    <div className="with-aside gap-y-6 py-6">
+      <div className="grid min-w-0 content-start gap-6">
+        <TextLink tone="muted" to="/mypage/payments" className="-my-3">
           {t("backToPayments")}
         </TextLink>
-        <PageHead title={t("paymentTitle")} />
-      </div>
-      <Card>
-        <dl className="grid gap-3">
+        <header className="flex items-center gap-3">
+          <TwoFaces creator={payment.activist} ring="ring-surface" />
+          <div className="min-w-0">
+            <h1 className="text-small font-normal tracking-normal text-muted">{t("paymentTitle")}</h1>
+            <p className="text-row-head font-bold wrap-anywhere">
+              <bdi>{payment.activist.nickname}</bdi>
+              {` · ${[mypageText(payment.kind), payment.plan?.name ?? payment.campaign?.title].filter(Boolean).join(" · ")}`}
+            </p>
+          </div>
+        </header>
+        <p className="flex flex-wrap items-center gap-3">
+          <strong className="text-amount">
+            <Money won={payment.amount} />
+          </strong>
+          <Badge tone={payment.refundedAmount > 0 ? "neutral" : "success"}>{giftText(payment.status)}</Badge>
+        </p>
+        <dl className="divide-y divide-line border-y border-line">
           {facts.map(([name, value]) => (
-            <div key={name} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
-              <dt className="text-small text-muted">{name}</dt>
-              <dd className="min-w-0 text-right break-words">{value}</dd>
+            <div key={name} className="flex min-h-12 flex-wrap items-center justify-between gap-x-5 py-2 text-row">
+              <dt className="text-muted">{name}</dt>
+              <dd className="ml-auto min-w-0 text-right font-semibold wrap-anywhere">{value}</dd>
             </div>
           ))}
         </dl>
         {payment.message ? <GiftMessage text={payment.message} /> : null}
-        <p className="mt-2 -mb-3 flex flex-wrap gap-x-4">
-          <TextLink to={href("/checkout/:orderId/receipt", { orderId: payment.orderId })}>
+        <p className="flex flex-wrap gap-2">
+          <LinkButton
+            to={href("/checkout/:orderId/receipt", { orderId: payment.orderId })}
+            variant="secondary"
+            className="grow basis-32"
+          >
             {giftText("receipt")}
-          </TextLink>
+          </LinkButton>
           {payment.campaign?.needsDelivery && payment.status === "done" ? (
-            <TextLink to={href("/campaigns/:campaignId/delivery", { campaignId: payment.campaign.id })}>
+            <LinkButton
+              to={href("/campaigns/:campaignId/delivery", { campaignId: payment.campaign.id })}
+              variant="secondary"
+              className="grow basis-32"
+            >
               {campaignText("deliveryTitle")}
-            </TextLink>
+            </LinkButton>
           ) : null}
         </p>
-      </Card>
-      <GiftPrivacy payment={payment} />
-      {refunds.length > 0 ? <Refunds refunds={refunds} /> : null}
-      <RefundRequestForm detail={detail} times={refundTimes} />
-    </Column>
+        {refunds.length > 0 ? <Refunds refunds={refunds} /> : null}
+      </div>
+      <aside aria-label={t("refundTitle")} className="page-aside grid gap-4">
+        <RefundRequestForm detail={detail} times={refundTimes} />
+        <GiftPrivacy payment={payment} />
+      </aside>
+    </div>
   );
 }
 
@@ -130,9 +152,9 @@ function Refunds({ refunds }: { refunds: Refund[] }) {
   return (
     <section className="grid gap-3">
       <h2 className="text-title">{t("refunds")}</h2>
-      <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
+      <ul className="divide-y divide-line">
         {refunds.map((refund) => (
-          <li key={refund.refundId} className="flex items-center justify-between gap-3 px-5 py-3">
+          <li key={refund.refundId} className="flex items-center justify-between gap-3 py-3">
             <span className="text-small text-muted">
               <DateText at={refund.settledAt ?? refund.requestedAt} time />
             </span>
