@@ -8,14 +8,14 @@ const { width, height } = shareCardSize;
 const margin = 72;
 const lineWidth = 620;
 
-/** The light theme's colours (tailwind.config.ts), because a preview has no theme. */
+/** The light theme's colours (app/styles/palettes.ts), because a preview has no theme. */
 const color = {
-  ground: "#faf6f0",
-  ink: "#2b2521",
-  muted: "#6a5e55",
-  accent: "#b3401b",
-  soft: "#f9e6dc",
-  softInk: "#8c3012",
+  ground: "#fbfaf8",
+  ink: "#1a1714",
+  muted: "#615a52",
+  accent: "#bf3d12",
+  soft: "#fdebe3",
+  softInk: "#8a2d0e",
 };
 
 export type Card = {
@@ -166,4 +166,4 @@ async function pictureLayer(sharp: SharpConstructor, { face, picture }: Card): P
 const placeholderFace = (
   side: number,
 ) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="${side}" height="${side}">
-  <rect width="40" height="40" fill="#f2d3c4"/><g fill="${color.softInk}" opacity=".55"><circle cx="20" cy="16" r="6.5"/><path d="M7.5 36a12.5 12.5 0 0 1 25 0v4h-25z"/></g></svg>`;
+  <rect width="40" height="40" fill="${color.soft}"/><g fill="${color.softInk}" opacity=".55"><circle cx="20" cy="16" r="6.5"/><path d="M7.5 36a12.5 12.5 0 0 1 25 0v4h-25z"/></g></svg>`;

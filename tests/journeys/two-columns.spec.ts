@@ -165,7 +165,7 @@ test("the button to subscribe carries the lowest price, and nothing moves as it 
   page,
   scripted,
 }) => {
-  const priced = page.getByRole("link", { name: "하루작업실 멤버십 구독 · 월 5,000원부터" });
+  const priced = page.getByRole("link", { name: "하루작업실 멤버십 · 월 5,000원부터" });
   const follow = page.getByRole("button", { name: "하루작업실 팔로우하기" }).first();
   await page.setViewportSize({ width: 320, height: 844 });
   if (scripted) {

@@ -70,7 +70,7 @@ function SubscribeLink({ card, benefits }: { card: UserCard; benefits: BenefitCa
   const lng = useLng();
   const { domain, nickname: name, subscription } = card;
   const to = href("/:domain/membership", { domain });
-  const wide = "grow basis-40 lg:grow-0 lg:basis-58 lg:shrink-0 lg:px-4";
+  const wide = "grow basis-40 xl:grow-0 xl:basis-60 xl:shrink-0 xl:px-3";
   if (subscription)
     return (
       <LinkButton to={to} variant="secondary" aria-label={t("subscribingName", { name })} className={wide}>

@@ -10,7 +10,7 @@ import type { BenefitCard } from "./list-benefits.server";
 
 type Props = { card: CreatorCard; benefits: BenefitCard[] | null };
 
-/** The creator's cover, face, name, actions and counts; from 1024 px name and actions are in one row. */
+/** The creator's cover, face, name, actions and counts; from 1264 px name and actions are in one row. */
 export function CreatorHead({ card, benefits }: Props) {
   const t = useText("creator");
   const { nickname, domain, field, introduction, profileImageUrl, backgroundImageUrl, isActivist } = card;

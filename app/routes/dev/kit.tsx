@@ -207,7 +207,7 @@ function Primitives({ lng, id }: { lng: Lng; id: string }) {
           <Avatar name={name} imageUrl="/icon-192.png" size={64} />
         </p>
         <div className="max-w-32">
-          <Picture image={{ url: "/icon-512.png", width: 512, height: 512, alt: text, color: "#b3401b" }} />
+          <Picture image={{ url: "/icon-512.png", width: 512, height: 512, alt: text, color: "#bf3d12" }} />
         </div>
       </Group>
       <Group title="texts">

@@ -15,7 +15,7 @@ export default {
   subscribeShort: "멤버십",
   priceFrom: "월 {{price}}부터",
   priceAt: "월 {{price}}",
-  subscribePriceName: "{{name}} 멤버십 구독 · {{price}}",
+  subscribePriceName: "{{name}} 멤버십 · {{price}}",
   subscribeToPlan: "{{plan}} 구독하기",
   subscribing: "구독 중",
   subscribingName: "{{name}} 멤버십 구독 중, 멤버십 보기",
