@@ -1,13 +1,13 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { IconSpriteContext, readIconSprite } from "~/document/icon-sprite";
 import { TextContext } from "~/i18n/i18n";
 import { clientTexts } from "~/i18n/texts.client";
 import { watchWhenIdle } from "~/monitoring/monitor";
 import { installPageFetch } from "~/network/install-network";
 import { DisplaySettingsContext, readDisplaySettings } from "~/preferences/display";
 import { BusinessMarkupContext, readBusinessMarkup } from "~/shell/business-info";
+import { IconSpriteContext, readIconSprite } from "~/shell/icon-sprite";
 
 const settings = readDisplaySettings();
 const texts = clientTexts();

@@ -6,8 +6,6 @@ import { renderToString } from "react-dom/server";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { HtmlResponse } from "~/document/html-response";
 import { hydrationScripts } from "~/document/hydration-data.server";
-import { IconSpriteContext } from "~/document/icon-sprite";
-import { iconSprite } from "~/document/icon-sprite.server";
 import { MarkupStoreContext } from "~/document/kept-markup";
 import { markupStore } from "~/document/markup-store.server";
 import { allowBackCopy, etagOf, isUnchanged, setCacheHeaders } from "~/http/cache-headers.server";
@@ -26,6 +24,8 @@ import { sessionOf } from "~/session/session.server";
 import { BusinessMarkupContext } from "~/shell/business-info";
 import { businessMarkup } from "~/shell/business-info.server";
 import { UnsentFormContext } from "~/shell/error-page";
+import { IconSpriteContext } from "~/shell/icon-sprite";
+import { iconSprite } from "~/shell/icon-sprite.server";
 import { unsentForm } from "~/shell/unsent-form.server";
 import { env } from "./env.server";
 

@@ -2,7 +2,7 @@ import type { iconPaths } from "./icon-paths";
 
 export type IconName = keyof typeof iconPaths;
 
-/** Where an icon's drawing is in the page (app/document/icon-sprite.tsx). */
+/** Where an icon's drawing is in the page (app/shell/icon-sprite.tsx). */
 export const iconAddress = (name: IconName) => `#icon-${name}`;
 
 /** Always beside a text or in a labelled element: an icon alone has no accessible name. */

@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, devices, type Page } from "@playwright/test";
 import { newAdmin, setUpSecondFactor } from "../support/browser/admin-sign-in";
 import { collectErrors, login, postMailbox, postProfile } from "../support/browser/journey";
-import { findOverflow } from "../support/browser/overflow";
+import { judgeScreen } from "../support/browser/judge-screen";
 import type { Picture } from "./contact-sheet";
 import type { Screen, Viewer } from "./list";
 import { openScreen } from "./open-screen";
 
 const LANGUAGES = { ko: "ko-KR", en: "en-US" };
-/** What overflows is looked for at the picture's width, and at the others. */
+/** A screen is judged at the picture's width, and at the others. */
 const SHAPES = {
   phone: {
     device: { ...devices["iPhone 13"], defaultBrowserType: undefined, deviceScaleFactor: 1 },
@@ -25,7 +25,7 @@ interface Order {
   env: Record<string, string | undefined>;
   screens: Screen[];
   folder: string;
-  /** Called for each error and for what overflows, as it is found. */
+  /** Called for each error and for what is judged wrong, as it is found. */
   report: (problem: string) => void;
 }
 interface Look {
@@ -85,7 +85,7 @@ async function takePicture(
     const { device, otherWidths } = SHAPES[shape];
     for (const width of [...otherWidths, device.viewport.width]) {
       await page.setViewportSize({ ...device.viewport, width });
-      problems.push(...(await findOverflow(page)).map((what) => `${what} at ${width}`));
+      problems.push(...(await judgeScreen(page)).map((what) => `${what} at ${width}`));
     }
     await page.setViewportSize(await wholeOf(page));
     await showImages(page);
