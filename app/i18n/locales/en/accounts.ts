@@ -63,7 +63,7 @@ export default {
   atLeast14: "I am 14 or older",
   agreements: "Agreements",
   agreeAll: "I agree to all",
-  agreeAllHint: "Everything below at once, optional ones too.",
+  agreeAllHint: "The three required ones and the optional one at once.",
   agreeTerms: "I agree to the terms of service",
   agreePrivacy: "I agree to the collection and use of my personal data",
   collected_itemsName: "Data",

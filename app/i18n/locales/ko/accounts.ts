@@ -59,7 +59,7 @@ export default {
   atLeast14: "만 14세 이상이에요",
   agreements: "약관 동의",
   agreeAll: "모두 동의해요",
-  agreeAllHint: "필수와 선택 항목을 한 번에 동의해요.",
+  agreeAllHint: "필수 3개와 선택 1개에 한 번에 동의해요.",
   agreeTerms: "이용약관에 동의해요",
   agreePrivacy: "개인정보 수집과 이용에 동의해요",
   collected_itemsName: "항목",
