@@ -29,6 +29,36 @@ for (const target of [
   });
 }
 
+test("on the way to a membership the login says whose it is, and leads back to the chosen plan", async ({ page }) => {
+  const back = "/haru_studio/membership?plan=basic";
+  const whose = page.getByText("로그인하면 ‘하루작업실’ 멤버십을 이어서 구독할 수 있어요.");
+  await page.goto(`/accounts/login?rd_url=${encodeURIComponent(back)}`);
+  await expect(whose).toBeVisible();
+  await hydrated(page);
+  await page.getByRole("link", { name: "이메일로 시작하기" }).click();
+  await expect(page).toHaveURL(/\/accounts\/login\/email/);
+  await expect(whose).toBeVisible();
+  await hydrated(page);
+  await page.getByLabel("이메일", { exact: false }).fill("fan@example.com");
+  await page.getByLabel(/^비밀번호/).fill(demoPassword);
+  await page.getByRole("button", { name: "로그인" }).click();
+  await expect(page).toHaveURL(back);
+});
+
+test("the login page displays no text of its return address, and no creator for another one", async ({ page }) => {
+  for (const back of [
+    "/no_such_person_here/membership",
+    "/haru_studio",
+    "/fan_demo_1/membership",
+    "/a%20b/membership",
+  ]) {
+    await page.goto(`/accounts/login?rd_url=${encodeURIComponent(back)}`);
+    await expect(page.getByRole("heading", { level: 1, name: "로그인" })).toBeVisible();
+    await expect(page.getByText("멤버십을 이어서 구독할 수 있어요")).toHaveCount(0);
+    await expect(page.getByText("no_such_person_here")).toHaveCount(0);
+  }
+});
+
 test("a wrong password is an error at the form's head, and only the address stays typed", { tag: "@long-js" }, async ({
   page,
 }) => {

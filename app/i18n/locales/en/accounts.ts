@@ -3,6 +3,8 @@ import type { English } from "../texts";
 
 export default {
   loginTitle: "Log in",
+  loginForMembership: "Log in to go on subscribing to {{name}}’s membership.",
+  membershipWaits: "You were choosing a membership of {{name}}.",
   loginBlocked: "This account has been suspended under our policy. We have mailed you why, and how to appeal.",
   loginWithGoogle: "Continue with Google",
   googleElsewhere: "Logging in with Google does not work inside this app",

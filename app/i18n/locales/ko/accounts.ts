@@ -1,5 +1,7 @@
 export default {
   loginTitle: "로그인",
+  loginForMembership: "로그인하면 ‘{{name}}’ 멤버십을 이어서 구독할 수 있어요.",
+  membershipWaits: "‘{{name}}’ 멤버십을 고르고 있었어요.",
   loginBlocked: "운영 정책에 따라 이용이 정지된 계정이에요. 사유와 이의를 제기하는 방법은 메일로 보내 드렸어요.",
   loginWithGoogle: "Google로 시작하기",
   googleElsewhere: "이 앱 안에서는 Google로 로그인할 수 없어요",
