@@ -160,6 +160,8 @@ test("the consent button is disabled until the tick, and the dialog cannot be cl
   } else {
     await button.click();
     await expect(page).toHaveURL(/capture-consent/);
+    await expect(page.getByText("동의해 주세요.", { exact: true })).toBeVisible();
+    await expect(page.getByLabel(/^위 내용을 모두 이해했고/)).toHaveAttribute("aria-invalid", "true");
   }
   await page.getByLabel(/^위 내용을 모두 이해했고/).check();
   await button.click();
@@ -175,4 +177,21 @@ test("a fan who follows nobody reads what to do", { tag: "@long-js" }, async ({ 
       .getByRole("link", { name: /탐색|액티비스트/ })
       .first(),
   ).toBeVisible();
+});
+
+test("recommendations offer the awaited membership first, can be skipped, and count the chosen", async ({ page }) => {
+  await newFan(page);
+  const back = "/runner_minseo/membership";
+  await page.goto(`/accounts/signup/recommendations?rd_url=${encodeURIComponent(back)}`);
+  await expect(page.getByText("‘달리는민서’ 멤버십을 고르고 있었어요.")).toBeVisible();
+  for (const name of ["구독 이어서 하기", "건너뛰기", "시작하기"])
+    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", back);
+  await expect(page.locator("main li").first()).toContainText("달리는민서");
+  await hydrated(page);
+  await page.getByRole("button", { name: "달리는민서 팔로우하기" }).click();
+  const browser = await page.context().newCDPSession(page);
+  const names = async () => JSON.stringify(await browser.send("Accessibility.getFullAXTree"));
+  await expect.poll(names, "the stylesheet counts, and screen readers read it").toContain('"1명과 시작하기"');
+  await page.getByRole("link", { name: "구독 이어서 하기" }).click();
+  await expect(page).toHaveURL(back);
 });

@@ -71,7 +71,7 @@ test("a newcomer signs up, follows, likes, adds a card, subscribes and reads a m
   await expect(page.locator("main li").filter({ hasText: "5,000원" })).toBeVisible();
 });
 
-test("sign-up shows errors beside their fields and keeps what was typed", async ({ page }) => {
+test("sign-up shows errors beside their fields and keeps what was typed", async ({ page, scripted }) => {
   const email = newEmail();
   await page.goto("/accounts/signup/email");
   await hydrated(page);
@@ -82,8 +82,11 @@ test("sign-up shows errors beside their fields and keeps what was typed", async 
   await page.getByLabel(/^이메일/).fill(email);
   await page.getByRole("button", { name: "인증번호 보내기" }).click();
   await expect(page.getByText(`${email} 주소로 인증번호 6자리를 보냈어요.`, { exact: false })).toBeVisible();
+  await expect(page.getByText("이메일로 가입 · 2/4")).toBeVisible();
+  await expect(page.getByLabel(/^인증번호/)).toHaveAttribute("autocomplete", "one-time-code");
   const { code } = await mailedCode(email);
   await hydrated(page);
+  if (scripted) await expect(page.getByRole("timer")).toHaveText(/^(10:00|9:\d\d) 남음$/);
   await page.getByLabel(/^인증번호/).fill(code === "111111" ? "222222" : "111111");
   await page.getByRole("button", { name: "인증번호 확인" }).click();
   await expect(page.getByText("인증번호가 맞지 않아요.").first()).toBeVisible();

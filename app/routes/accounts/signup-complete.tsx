@@ -26,6 +26,7 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { Agreements } from "./agreements";
 import { type LocalDraft, type SocialDraft, signupDraft } from "./drafts.server";
 import { signInByGoogle } from "./google-sign-in.server";
+import { SignUpSteps } from "./sign-up-steps";
 
 export const meta = privateMeta;
 export const handle = { shell: "plain", consent: "exempt", capabilities: ["signUp"] } satisfies RouteHandle;
@@ -133,9 +134,10 @@ export default function SignupComplete() {
   });
   return (
     <FormColumn>
+      {googleEmail ? null : <SignUpSteps at="profile" />}
       <PageHead
         title={t("completeTitle")}
-        eyebrow={googleEmail ? t("stepGoogle") : t("stepProfile")}
+        eyebrow={googleEmail ? t("stepGoogle") : undefined}
         lead={googleEmail ? t("googleEmail", { email: googleEmail }) : undefined}
       />
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
