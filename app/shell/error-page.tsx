@@ -5,13 +5,13 @@ import type { RefusalData } from "~/api/api-error";
 import { useText } from "~/i18n/i18n";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import type { IconName } from "~/ui/icon";
+import { Icon, type IconName } from "~/ui/icon";
 
 type Kind = "notFound" | "deleted" | "forbidden" | "broken" | "offline" | "busy" | "paused" | "unavailable";
 
 const icons: Record<Kind, IconName> = {
-  notFound: "explore",
-  deleted: "explore",
+  notFound: "search",
+  deleted: "search",
   forbidden: "lock",
   broken: "alert",
   offline: "cloud",
@@ -48,9 +48,24 @@ export function ErrorPage({ error }: { error: unknown }) {
           {t("retry")}
         </LinkButton>
       ) : null}
-      <LinkButton to="/" variant={canRetry ? "secondary" : "primary"} reloadDocument={canRetry}>
-        {t("goHome")}
-      </LinkButton>
+      {kind === "unavailable" || kind === "offline" ? null : (
+        <LinkButton to="/" variant={canRetry ? "quiet" : "primary"} reloadDocument={canRetry}>
+          {t("goHome")}
+        </LinkButton>
+      )}
+      {kind === "notFound" || kind === "deleted" ? (
+        <LinkButton to="/explore" variant="secondary">
+          {t("findInExplore")}
+        </LinkButton>
+      ) : null}
+      {kind === "unavailable" ? (
+        <p className="mt-4 flex w-full items-start gap-3 rounded-lg bg-sunken px-4 py-3.5 text-left text-small">
+          <span className="shrink-0 text-muted">
+            <Icon name="card" size={20} />
+          </span>
+          {t("paidOnce")}
+        </p>
+      ) : null}
       {canRetry && refusal?.requestId ? (
         <p className="mt-4 w-full text-caption text-muted">{t("requestId", { id: refusal.requestId })}</p>
       ) : null}
