@@ -5,7 +5,7 @@ import type { RefusalData } from "~/api/api-error";
 import { useText } from "~/i18n/i18n";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { Icon, type IconName } from "~/ui/icon";
+import type { IconName } from "~/ui/icon";
 
 type Kind = "notFound" | "deleted" | "forbidden" | "broken" | "offline" | "busy" | "paused" | "unavailable";
 
@@ -58,14 +58,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           {t("findInExplore")}
         </LinkButton>
       ) : null}
-      {kind === "unavailable" ? (
-        <p className="mt-4 flex w-full items-start gap-3 rounded-lg bg-sunken px-4 py-3.5 text-left text-small">
-          <span className="shrink-0 text-muted">
-            <Icon name="card" size={20} />
-          </span>
-          {t("paidOnce")}
-        </p>
-      ) : null}
+      {kind === "unavailable" ? <p className="note">{t("paidOnce")}</p> : null}
       {canRetry && refusal?.requestId ? (
         <p className="mt-4 w-full text-caption text-muted">{t("requestId", { id: refusal.requestId })}</p>
       ) : null}

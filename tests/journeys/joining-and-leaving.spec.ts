@@ -86,7 +86,7 @@ test("deleting an account takes no more pages, clicks or texts than signing up",
   await page.goto("/");
   const joining = countSteps(page);
   const email = newEmail();
-  await joining.press(link(page, "이메일로 가입하기"));
+  await joining.press(link(page, "회원가입"));
   await joining.fill(page.getByLabel(/^이메일/), email);
   await joining.press(button(page, "인증번호 보내기"));
   await joining.fill(page.getByLabel(/^인증번호/), (await mailedCode(email)).code);

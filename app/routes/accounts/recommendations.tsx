@@ -31,7 +31,10 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "accounts", "recommendationsTitle"), cards, ahead, next };
 });
 
-/** Stands for the number, which the stylesheet counts: a press of a follow button renders no other part of the page. */
+/**
+ * Stands for the number, which the stylesheet counts: a press of a follow button renders no other part of the page.
+ * What a stylesheet counts has no place in the accessible name.
+ */
 const mark = "\uE000";
 
 export default function Recommendations() {
@@ -64,8 +67,11 @@ export default function Recommendations() {
             {t("skip")}
           </LinkButton>
           <LinkButton to={next} className="grow">
-            <span className="if-none">{t("start")}</span>
-            <span className="if-some">
+            <span className="sr-only">{t("start")}</span>
+            <span aria-hidden="true" className="if-none">
+              {t("start")}
+            </span>
+            <span aria-hidden="true" className="if-some">
               {t("startWith", { number: mark })
                 .split(mark)
                 .map((part, at) => [at ? <span key="count" className="chosen" /> : null, part])}
