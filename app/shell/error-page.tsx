@@ -48,7 +48,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           {t("retry")}
         </LinkButton>
       ) : null}
-      {kind === "unavailable" || kind === "offline" ? null : (
+      {kind === "unavailable" ? null : (
         <LinkButton to="/" variant={canRetry ? "quiet" : "primary"} reloadDocument={canRetry}>
           {t("goHome")}
         </LinkButton>
@@ -59,9 +59,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         </LinkButton>
       ) : null}
       {kind === "unavailable" ? <p className="note">{t("paidOnce")}</p> : null}
-      {canRetry && refusal?.requestId ? (
-        <p className="mt-4 w-full text-caption text-muted">{t("requestId", { id: refusal.requestId })}</p>
-      ) : null}
+      {canRetry && refusal?.requestId ? <p className="note">{t("requestId", { id: refusal.requestId })}</p> : null}
     </EmptyState>
   );
 }
