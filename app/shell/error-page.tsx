@@ -10,8 +10,8 @@ import type { IconName } from "~/ui/icon";
 type Kind = "notFound" | "deleted" | "forbidden" | "broken" | "offline" | "busy" | "paused" | "unavailable";
 
 const icons: Record<Kind, IconName> = {
-  notFound: "explore",
-  deleted: "explore",
+  notFound: "search",
+  deleted: "search",
   forbidden: "lock",
   broken: "alert",
   offline: "cloud",
@@ -48,12 +48,18 @@ export function ErrorPage({ error }: { error: unknown }) {
           {t("retry")}
         </LinkButton>
       ) : null}
-      <LinkButton to="/" variant={canRetry ? "secondary" : "primary"} reloadDocument={canRetry}>
-        {t("goHome")}
-      </LinkButton>
-      {canRetry && refusal?.requestId ? (
-        <p className="mt-4 w-full text-caption text-muted">{t("requestId", { id: refusal.requestId })}</p>
+      {kind === "unavailable" ? null : (
+        <LinkButton to="/" variant={canRetry ? "quiet" : "primary"} reloadDocument={canRetry}>
+          {t("goHome")}
+        </LinkButton>
+      )}
+      {kind === "notFound" || kind === "deleted" ? (
+        <LinkButton to="/explore" variant="secondary">
+          {t("findInExplore")}
+        </LinkButton>
       ) : null}
+      {kind === "unavailable" ? <p className="note">{t("paidOnce")}</p> : null}
+      {canRetry && refusal?.requestId ? <p className="note">{t("requestId", { id: refusal.requestId })}</p> : null}
     </EmptyState>
   );
 }

@@ -11,17 +11,9 @@ import type { RootData } from "~/session/root-data";
 export function ToastArea() {
   const shown = useLatestToast();
   return (
-    <div
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-20 z-60 flex justify-center px-4 md:bottom-8"
-    >
+    <div aria-live="polite" className="snacks">
       {shown ? (
-        <div
-          key={shown.id}
-          role={shown.severity === "error" ? "alert" : "status"}
-          tabIndex={0}
-          className="snack pointer-events-auto line-clamp-2 max-w-80 rounded-lg bg-toast px-5 py-3 text-small font-medium text-toast-ink shadow-lift"
-        >
+        <div key={shown.id} role={shown.severity === "error" ? "alert" : "status"} tabIndex={0} className="snack">
           {shown.text}
         </div>
       ) : null}

@@ -29,6 +29,36 @@ for (const target of [
   });
 }
 
+test("on the way to a membership the login says whose it is, and leads back to the chosen plan", async ({ page }) => {
+  const back = "/haru_studio/membership?plan=basic";
+  const whose = page.getByText("로그인하면 ‘하루작업실’ 멤버십을 이어서 구독할 수 있어요.");
+  await page.goto(`/accounts/login?rd_url=${encodeURIComponent(back)}`);
+  await expect(whose).toBeVisible();
+  await hydrated(page);
+  await page.getByRole("link", { name: "이메일로 시작하기" }).click();
+  await expect(page).toHaveURL(/\/accounts\/login\/email/);
+  await expect(whose).toBeVisible();
+  await hydrated(page);
+  await page.getByLabel("이메일", { exact: false }).fill("fan@example.com");
+  await page.getByLabel(/^비밀번호/).fill(demoPassword);
+  await page.getByRole("button", { name: "로그인" }).click();
+  await expect(page).toHaveURL(back);
+});
+
+test("the login page displays no text of its return address, and no creator for another one", async ({ page }) => {
+  for (const back of [
+    "/no_such_person_here/membership",
+    "/haru_studio",
+    "/fan_demo_1/membership",
+    "/a%20b/membership",
+  ]) {
+    await page.goto(`/accounts/login?rd_url=${encodeURIComponent(back)}`);
+    await expect(page.getByRole("heading", { level: 1, name: "로그인" })).toBeVisible();
+    await expect(page.getByText("멤버십을 이어서 구독할 수 있어요")).toHaveCount(0);
+    await expect(page.getByText("no_such_person_here")).toHaveCount(0);
+  }
+});
+
 test("a wrong password is an error at the form's head, and only the address stays typed", { tag: "@long-js" }, async ({
   page,
 }) => {
@@ -130,6 +160,8 @@ test("the consent button is disabled until the tick, and the dialog cannot be cl
   } else {
     await button.click();
     await expect(page).toHaveURL(/capture-consent/);
+    await expect(page.getByText("동의해 주세요.", { exact: true })).toBeVisible();
+    await expect(page.getByLabel(/^위 내용을 모두 이해했고/)).toHaveAttribute("aria-invalid", "true");
   }
   await page.getByLabel(/^위 내용을 모두 이해했고/).check();
   await button.click();
@@ -145,4 +177,22 @@ test("a fan who follows nobody reads what to do", { tag: "@long-js" }, async ({ 
       .getByRole("link", { name: /탐색|액티비스트/ })
       .first(),
   ).toBeVisible();
+});
+
+test("recommendations offer the awaited membership first and can be skipped; the button counts", async ({ page }) => {
+  await newFan(page);
+  const back = "/runner_minseo/membership";
+  await page.goto(`/accounts/signup/recommendations?rd_url=${encodeURIComponent(back)}`);
+  await expect(page.getByText("‘달리는민서’ 멤버십을 고르고 있었어요.")).toBeVisible();
+  for (const name of ["구독 이어서 하기", "건너뛰기", "시작하기"])
+    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", back);
+  await expect(page.locator("main li").first()).toContainText("달리는민서");
+  await expect(page.getByText("명과 시작하기")).toBeHidden();
+  await hydrated(page);
+  await page.getByRole("button", { name: "달리는민서 팔로우하기" }).click();
+  await expect(page.getByText("명과 시작하기")).toBeVisible();
+  await expect(page.locator("main [aria-pressed=true]")).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "시작하기", exact: true })).toHaveAttribute("href", back);
+  await page.getByRole("link", { name: "구독 이어서 하기" }).click();
+  await expect(page).toHaveURL(back);
 });

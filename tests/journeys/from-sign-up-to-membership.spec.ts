@@ -5,6 +5,7 @@ import {
   mailedCode,
   newEmail,
   openMembersPosts,
+  postMailbox,
   registerCard,
   signUp,
   test,
@@ -70,7 +71,7 @@ test("a newcomer signs up, follows, likes, adds a card, subscribes and reads a m
   await expect(page.locator("main li").filter({ hasText: "5,000원" })).toBeVisible();
 });
 
-test("sign-up shows errors beside their fields and keeps what was typed", async ({ page }) => {
+test("sign-up shows errors beside their fields and keeps what was typed", async ({ page, scripted }) => {
   const email = newEmail();
   await page.goto("/accounts/signup/email");
   await hydrated(page);
@@ -81,8 +82,11 @@ test("sign-up shows errors beside their fields and keeps what was typed", async 
   await page.getByLabel(/^이메일/).fill(email);
   await page.getByRole("button", { name: "인증번호 보내기" }).click();
   await expect(page.getByText(`${email} 주소로 인증번호 6자리를 보냈어요.`, { exact: false })).toBeVisible();
+  await expect(page.getByText("이메일로 가입 · 2/4")).toBeVisible();
+  await expect(page.getByLabel(/^인증번호/)).toHaveAttribute("autocomplete", "one-time-code");
   const { code } = await mailedCode(email);
   await hydrated(page);
+  if (scripted) await expect(page.getByRole("timer")).toHaveText(/^(10:00|9:\d\d) 남음$/);
   await page.getByLabel(/^인증번호/).fill(code === "111111" ? "222222" : "111111");
   await page.getByRole("button", { name: "인증번호 확인" }).click();
   await expect(page.getByText("인증번호가 맞지 않아요.").first()).toBeVisible();
@@ -98,19 +102,42 @@ test("sign-up shows errors beside their fields and keeps what was typed", async 
   await expect(page).toHaveURL(/\/accounts\/signup\/complete/);
   await hydrated(page);
   await page.getByLabel(/^닉네임/).fill("하루작업실");
-  await page.getByRole("button", { name: "가입 완료" }).click();
-  await expect(page.getByText("하나를 선택해 주세요.")).toBeVisible();
-  await hydrated(page);
   await page.getByText("남성", { exact: true }).click();
-  await page.getByRole("button", { name: "가입 완료" }).click();
-  await expect(page.getByText("동의해 주세요.", { exact: true })).toHaveCount(2);
-  await expect(page.getByText("만 14세 이상이어야 가입할 수 있어요.")).toBeVisible();
-  await page.getByLabel(/^만 14세 이상이에요/).check();
   await page.getByLabel(/^모두 동의해요/).check();
   await page.getByRole("button", { name: "가입 완료" }).click();
   await expect(page.getByText("이미 쓰고 있는 닉네임이에요.").first()).toBeVisible();
   await expect(page.getByLabel(/^닉네임/)).toHaveValue("하루작업실");
   await page.getByLabel(/^닉네임/).fill(unique("새_"));
+  await page.getByRole("button", { name: "가입 완료" }).click();
+  await expect(page).toHaveURL(/capture-consent/);
+});
+
+test("an empty profile is refused in one round, and one box agrees to all of it", async ({ page, scripted }) => {
+  await postMailbox(page);
+  await page.goto("/accounts/signup/complete");
+  await hydrated(page);
+  await page.getByRole("button", { name: "가입 완료" }).click();
+  await expect(page.getByText("하나를 선택해 주세요.")).toBeVisible();
+  await expect(
+    page
+      .getByText("꼭 적어 주세요.")
+      .or(page.getByText("닉네임은", { exact: false }))
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText("동의해 주세요.", { exact: true })).toHaveCount(2);
+  await expect(page.getByText("만 14세 이상이어야 가입할 수 있어요.")).toBeVisible();
+  await expect(page.getByLabel(/^닉네임/)).toBeFocused();
+  await hydrated(page);
+  await page.getByLabel(/^닉네임/).fill(unique("한번_"));
+  await page.getByText("남성", { exact: true }).click();
+  const all = page.getByLabel(/^모두 동의해요/);
+  await all.check();
+  if (scripted) {
+    await expect(page.getByLabel(/^만 14세 이상이에요/)).toBeChecked();
+    await page.getByLabel(/^소식과 혜택/).uncheck();
+    await expect(all).not.toBeChecked();
+    await all.check();
+  }
   await page.getByRole("button", { name: "가입 완료" }).click();
   await expect(page).toHaveURL(/capture-consent/);
 });

@@ -34,9 +34,6 @@ async function completeProfile(page: Page): Promise<string> {
   await page.getByText("남성", { exact: true }).click();
   await page.getByLabel(/^모두 동의해요/).check();
   await page.getByRole("button", { name: "가입 완료" }).click();
-  await expect(page.getByText("만 14세 이상이어야 가입할 수 있어요.")).toBeVisible();
-  await page.getByLabel(/^만 14세 이상이에요/).check();
-  await page.getByRole("button", { name: "가입 완료" }).click();
   await expect(page).toHaveURL(/\/accounts\/signup\/capture-consent/);
   return nickname;
 }

@@ -86,7 +86,7 @@ test("deleting an account takes no more pages, clicks or texts than signing up",
   await page.goto("/");
   const joining = countSteps(page);
   const email = newEmail();
-  await joining.press(link(page, "이메일로 가입하기"));
+  await joining.press(link(page, "회원가입"));
   await joining.fill(page.getByLabel(/^이메일/), email);
   await joining.press(button(page, "인증번호 보내기"));
   await joining.fill(page.getByLabel(/^인증번호/), (await mailedCode(email)).code);
@@ -96,7 +96,6 @@ test("deleting an account takes no more pages, clicks or texts than signing up",
   await joining.fill(page.getByLabel(/^닉네임/), unique("팬_"));
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
   await joining.press(page.getByText("여성", { exact: true }));
-  await joining.press(page.getByLabel(/^만 14세 이상이에요/));
   await joining.press(page.getByLabel(/^모두 동의해요/));
   await joining.press(button(page, "가입 완료"));
   await joining.press(page.getByLabel(/^위 내용을 모두 이해했고 동의해요/));
@@ -116,6 +115,16 @@ test("deleting an account takes no more pages, clicks or texts than signing up",
   expect(leaving.steps.clicks).toBeLessThanOrEqual(joined.clicks);
   expect(leaving.steps.pages).toBeLessThanOrEqual(joined.pages);
   expect(leaving.steps.texts).toBeLessThanOrEqual(joined.texts);
+});
+
+test("an empty account deletion marks the password and the box in one round", async ({ page }) => {
+  await newFan(page);
+  await page.goto("/settings/delete-account");
+  await hydrated(page);
+  await button(page, "계정 삭제하기").click();
+  await expect(page.getByText("확인한 뒤 체크해 주세요.")).toBeVisible();
+  await expect(page.getByText("꼭 적어 주세요.")).toBeVisible();
+  await expect(page).toHaveURL(/delete-account/);
 });
 
 test("a fan who refused advertising and ended a membership is asked for neither again", { tag: "@long-js" }, async ({

@@ -9,7 +9,6 @@ import { changeCaptureConsent } from "#contract/profiles/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
-import { PolicyBlocks } from "~/components/policies/policy-blocks";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
@@ -23,8 +22,10 @@ import { BusinessInfoLink } from "~/shell/business-info";
 import { SubmitButton } from "~/ui/button";
 import { Checkbox } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
+import { Icon, type IconName } from "~/ui/icon";
 import { Dialog } from "~/ui/overlays/dialog";
-import { FormColumn, PageHead } from "~/ui/page-head";
+import { FormColumn } from "~/ui/page-head";
+import { textLinkClass } from "~/ui/text/text-link";
 import { CaptureIllustration } from "./capture-illustration";
 
 export const meta = privateMeta;
@@ -46,11 +47,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireViewer(args);
   const back = wayBack(args.request);
   if (viewer.screenCaptureConsentAgreed) throw redirectTo(args, localPath(back, home));
-  const { title, body, version } = await api(args).call(getPolicy, { params: { kind: "capture" } });
+  const { body, version } = await api(args).call(getPolicy, { params: { kind: "capture" } });
   return {
     title: pageTitle(args.request, "accounts", "captureTitle"),
     modal: back !== null,
-    policy: { title, version, blocks: blocksOf(body) },
+    policy: { version, blocks: blocksOf(body) },
   };
 });
 
@@ -69,29 +70,20 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 
 export default function CaptureConsent() {
   const { modal, policy } = useLoaderData<typeof loader>();
-  const [lead, rest] =
-    policy.blocks[0]?.kind === "paragraph" ? [policy.blocks[0].text, policy.blocks.slice(1)] : [null, policy.blocks];
+  const t = useText("accounts");
   if (!modal) {
     return (
       <FormColumn>
-        <Consent policy={{ ...policy, blocks: rest }} heading={<PageHead title={policy.title} lead={lead} />} />
+        <Consent policy={policy} heading={<h1 className="text-headline">{t("captureTitle")}</h1>} />
       </FormColumn>
     );
   }
   return (
     <>
       <PagePlaceholder />
-      <Dialog title={policy.title} sheet hideTitle>
-        <div className="grid gap-6">
-          <Consent
-            policy={{ ...policy, blocks: rest }}
-            heading={
-              <div className="grid gap-2">
-                <p className="text-headline font-bold">{policy.title}</p>
-                {lead ? <p className="text-muted">{lead}</p> : null}
-              </div>
-            }
-          />
+      <Dialog title={t("captureTitle")} sheet hideTitle>
+        <div className="grid gap-5 pt-4">
+          <Consent policy={policy} heading={<p className="text-headline font-bold">{t("captureTitle")}</p>} />
           <BusinessInfoLink className="text-center text-small text-muted underline underline-offset-4" />
         </div>
       </Dialog>
@@ -129,26 +121,60 @@ function Consent({ heading, policy }: { heading: ReactNode; policy: ConsentPolic
   const { waiting, setAgreed } = useTick();
   return (
     <>
-      <CaptureIllustration label={t("captureIllustration")} />
-      {heading}
-      <div className="grid gap-3 text-small">
-        <PolicyBlocks blocks={policy.blocks} />
+      <div className="grid gap-4 text-center text-balance">
+        <CaptureIllustration label={t("captureIllustration")} />
+        {heading}
       </div>
-      <Form method="post" {...getFormProps(form)} noValidate={false} className="grid gap-4">
+      <CaptureRules blocks={policy.blocks} />
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
         <FormHead form={form} />
         <input type="hidden" name="version" value={policy.version} />
-        <div className="rounded-lg border border-edge px-4 py-1">
+        <div className="font-semibold">
           <Checkbox meta={fields.consent} label={t("captureAgree")} required onChange={setAgreed} />
         </div>
         <SubmitButton fullWidth disabled={waiting}>
           {t("captureSubmit")}
         </SubmitButton>
       </Form>
+      <Form method="post" action="/accounts/logout" reloadDocument className="-mt-3 text-center text-small text-muted">
+        {t("captureOtherwise")}{" "}
+        <button type="submit" className={textLinkClass({ tone: "ink" })}>
+          {t("logOut")}
+        </button>
+      </Form>
     </>
   );
 }
 
-/** With script the button is disabled until the box is ticked; without, the browser itself requires the box. */
+const ruleIcons: IconName[] = ["eye", "shield", "lock"];
+
+/** The text as it is in force; its points are set apart by lines. */
+function CaptureRules({ blocks }: { blocks: Block[] }) {
+  return (
+    <div className="grid gap-3">
+      {blocks.map((block) =>
+        block.kind === "list" ? (
+          <ul key={block.items[0]} className="divide-y divide-line border-y border-line">
+            {block.items.map((item, at) => (
+              <li key={item} className="flex gap-3.5 py-3.5 text-row">
+                <span className="shrink-0 text-muted">
+                  <Icon name={ruleIcons[at % ruleIcons.length] ?? "shield"} />
+                </span>
+                {item}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p key={block.text} className="text-center text-row text-balance text-muted">
+            {block.text}
+          </p>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** With script the button is disabled until the box is ticked; without, the error is beside the box. */
 function useTick() {
   const [agreed, setAgreed] = useState(false);
   const scripted = useHydrated();

@@ -8,6 +8,8 @@ export type EmailVerificationDraft = {
   emailVerificationId: EmailVerificationId;
   /** milliseconds since the epoch */
   resendAt: number;
+  /** as above; undefined in a cookie of an earlier version */
+  expiresAt?: number;
   verified: boolean;
 };
 

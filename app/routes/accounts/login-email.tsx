@@ -7,6 +7,8 @@ import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
+import { MembershipAhead } from "~/components/accounts/membership-ahead";
+import { findCreatorAhead } from "~/components/accounts/membership-ahead.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -32,7 +34,11 @@ const wayBack = (request: Request) => localPath(new URL(request.url).searchParam
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   if (await viewerOf(args)) throw redirectTo(args, wayBack(args.request));
-  return { title: pageTitle(args.request, "accounts", "emailLoginTitle"), search: new URL(args.request.url).search };
+  return {
+    title: pageTitle(args.request, "accounts", "emailLoginTitle"),
+    search: new URL(args.request.url).search,
+    ahead: await findCreatorAhead(args, wayBack(args.request)),
+  };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -54,7 +60,7 @@ function wrongCredentials(request: Request, error: unknown): unknown {
 }
 
 export default function LoginEmail() {
-  const { search } = useLoaderData<typeof loader>();
+  const { search, ahead } = useLoaderData<typeof loader>();
   const t = useText("accounts");
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "login",
@@ -63,6 +69,7 @@ export default function LoginEmail() {
   return (
     <FormColumn>
       <PageHead title={t("emailLoginTitle")} />
+      {ahead ? <MembershipAhead creator={ahead} text="loginForMembership" /> : null}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormHead form={form} />
         <TextField

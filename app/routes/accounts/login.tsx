@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { GoogleAlert, GoogleSignIn } from "~/components/accounts/google-sign-in";
+import { MembershipAhead } from "~/components/accounts/membership-ahead";
+import { findCreatorAhead } from "~/components/accounts/membership-ahead.server";
 import { publicOrigin } from "~/env.server";
 import { googleOrigin, isGoogleOn } from "~/google/google.server";
 import { googleNoticeOf } from "~/google/google-notice";
@@ -32,6 +34,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return {
     title: pageTitle(args.request, "accounts", "loginTitle"),
     search,
+    ahead: await findCreatorAhead(args, back),
     blocked: query.has("blocked"),
     notice: googleNoticeOf(query),
     google: isGoogleOn() && { wayOut: browserEscapeOf(args.request, `${publicOrigin()}/accounts/login${search}`) },
@@ -45,11 +48,12 @@ function passOn(query: URLSearchParams): string {
 }
 
 export default function Login() {
-  const { search, blocked, notice, google } = useLoaderData<typeof loader>();
+  const { search, ahead, blocked, notice, google } = useLoaderData<typeof loader>();
   const t = useText("accounts");
   return (
     <FormColumn>
       <PageHead title={t("loginTitle")} />
+      {ahead ? <MembershipAhead creator={ahead} text="loginForMembership" /> : null}
       {blocked ? <Alert role="alert">{t("loginBlocked")}</Alert> : null}
       <GoogleAlert notice={notice} />
       <div className="grid gap-3">

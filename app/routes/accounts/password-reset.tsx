@@ -85,7 +85,7 @@ const isOver = (error: unknown): error is ApiError =>
   );
 
 export default function PasswordReset() {
-  const { step, email, search, resendInSeconds } = useLoaderData<typeof loader>();
+  const { step, email, search, ...times } = useLoaderData<typeof loader>();
   const result = useFormResult();
   const t = useText("accounts");
   const eyebrows = { email: t("stepEmail"), code: t("stepCode"), password: t("stepNewPassword") };
@@ -93,7 +93,7 @@ export default function PasswordReset() {
     <FormColumn>
       <PageHead title={t("resetTitle")} eyebrow={eyebrows[step]} />
       {step === "email" ? <EmailStep key="email" result={result} hint={t("resetHint")} /> : null}
-      {step === "code" ? <CodeStep key="code" result={result} email={email} resendInSeconds={resendInSeconds} /> : null}
+      {step === "code" ? <CodeStep key="code" result={result} email={email} {...times} /> : null}
       {step === "password" ? (
         <PasswordStep
           key="password"

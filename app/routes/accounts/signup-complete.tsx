@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { useRef } from "react";
 import { z } from "zod";
 import { createAccount, createSocialAccount } from "#contract/accounts/endpoints";
 import { Nickname } from "#contract/names";
@@ -10,7 +9,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
-import { parseForm } from "~/http/form.server";
+import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
@@ -20,34 +19,30 @@ import { privateMeta } from "~/seo/private-meta";
 import { capturePath } from "~/session/consent.server";
 import { sessionOf } from "~/session/session.server";
 import { SubmitButton } from "~/ui/button";
-import { Checkbox, RadioGroup } from "~/ui/fields/choice";
+import { RadioGroup } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import { TextLink } from "~/ui/text/text-link";
+import { Agreements } from "./agreements";
 import { type LocalDraft, type SocialDraft, signupDraft } from "./drafts.server";
 import { signInByGoogle } from "./google-sign-in.server";
+import { SignUpSteps } from "./sign-up-steps";
 
 export const meta = privateMeta;
 export const handle = { shell: "plain", consent: "exempt", capabilities: ["signUp"] } satisfies RouteHandle;
 
-const ticked = z.literal("on").optional();
-const ProfileForm = z
-  .object({
-    nickname: Nickname,
-    gender: z.enum(["male", "female"]),
-    atLeast14: ticked,
-    all: ticked,
-    terms: ticked,
-    privacy: ticked,
-    marketing: ticked,
-  })
-  .superRefine((form, context) => {
-    if (!form.atLeast14) context.addIssue({ code: "custom", path: ["atLeast14"], message: "under14" });
-    for (const name of ["terms", "privacy"] as const) {
-      if (!form.all && !form[name]) context.addIssue({ code: "custom", path: [name], message: "notAgreed" });
-    }
-  });
+const mandatory = ["atLeast14", "terms", "privacy"] as const;
+const agreed = z.literal("on", { error: "notAgreed" });
+/** Fields alone, with no rule over several of them: such a rule runs in a second round, once all fields are right. */
+const ProfileForm = z.object({
+  nickname: Nickname,
+  gender: z.enum(["male", "female"]),
+  atLeast14: z.literal("on", { error: "under14" }),
+  all: z.literal("on").optional(),
+  terms: agreed,
+  privacy: agreed,
+  marketing: z.literal("on").optional(),
+});
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const draft = await finishedDraft(args.request);
@@ -61,10 +56,13 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const draft = await finishedDraft(args.request);
   if (!draft) return seeOther(args, startAgain(args.request), { flash: { key: "INVALID_REQUEST_EMAIL_CODE_EXPIRED" } });
-  const submission = await parseForm(args, ProfileForm);
+  const form = await readForm(args);
+  // Without script the one box ticks no other.
+  if (form.has("all")) for (const name of [...mandatory, "marketing"]) form.set(name, "on");
+  const submission = await parseForm(args, ProfileForm, form);
   if (submission.status !== "success") return formError(args, submission);
-  const { nickname, gender, all, marketing } = submission.value;
-  const agreements = { terms: true, privacy: true, marketing: Boolean(all ?? marketing) };
+  const { nickname, gender, marketing } = submission.value;
+  const agreements = { terms: true, privacy: true, marketing: Boolean(marketing) };
   try {
     await sessionOf(args).start(await signUp(args, draft, { nickname, gender, atLeast14: true, agreements }));
   } catch (error) {
@@ -134,16 +132,12 @@ export default function SignupComplete() {
     id: "profile",
     lastResult: useFormResult(),
   });
-  const agreements = useRef<HTMLFieldSetElement>(null);
-  const tickAll = (checked: boolean) => {
-    for (const box of agreements.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])
-      box.checked = checked;
-  };
   return (
     <FormColumn>
+      {googleEmail ? null : <SignUpSteps at="profile" />}
       <PageHead
         title={t("completeTitle")}
-        eyebrow={googleEmail ? t("stepGoogle") : t("stepProfile")}
+        eyebrow={googleEmail ? t("stepGoogle") : undefined}
         lead={googleEmail ? t("googleEmail", { email: googleEmail }) : undefined}
       />
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
@@ -165,48 +159,9 @@ export default function SignupComplete() {
             { value: "male", label: t("male") },
           ]}
         />
-        <div className="rounded-lg border border-line bg-raised px-4 py-2">
-          <Checkbox meta={fields.atLeast14} label={t("atLeast14")} required />
-        </div>
-        <fieldset ref={agreements} className="grid gap-1 rounded-lg border border-line bg-raised px-4 py-2">
-          <legend className="px-1 text-small font-semibold">{t("agreements")}</legend>
-          <div className="border-b border-line pb-1 font-semibold">
-            <Checkbox meta={fields.all} label={t("agreeAll")} onChange={tickAll} />
-            <p className="-mt-2 pb-2 pl-9 text-caption font-normal text-muted">{t("agreeAllHint")}</p>
-          </div>
-          <Checkbox meta={fields.terms} label={t("agreeTerms")} required />
-          <Checkbox meta={fields.privacy} label={t("agreePrivacy")} required />
-          <CollectedData />
-          <Checkbox meta={fields.marketing} label={t("agreeMarketing")} />
-          <p className="flex flex-wrap gap-x-4 text-small">
-            <TextLink size="inherit" weight="normal" to="/terms" target="_blank">
-              {t("readTerms")}
-            </TextLink>
-            <TextLink size="inherit" weight="normal" to="/privacy" target="_blank">
-              {t("readPrivacy")}
-            </TextLink>
-          </p>
-        </fieldset>
+        <Agreements fields={fields} />
         <SubmitButton fullWidth>{t("completeSignup")}</SubmitButton>
       </Form>
     </FormColumn>
-  );
-}
-
-/** What matters most of the privacy policy, larger and bolder than the text around it (decree to the Act, 17 (3)). */
-function CollectedData() {
-  const t = useText("accounts");
-  return (
-    <div className="grid gap-1 rounded-md bg-sunken px-4 py-3">
-      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1">
-        {(["items", "purpose", "retention"] as const).map((name) => (
-          <div key={name} className="contents">
-            <dt className="text-small text-muted">{t(`collected_${name}Name`)}</dt>
-            <dd className="text-lead font-bold">{t(`collected_${name}`)}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="text-small text-muted">{t("collected_refusal")}</p>
-    </div>
   );
 }

@@ -13,6 +13,7 @@ import { viewerOf } from "~/session/viewer.server";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { localDraft, signupDraft } from "./drafts.server";
+import { SignUpSteps } from "./sign-up-steps";
 import { CodeStep, EmailStep, PasswordStep } from "./verify-email-steps";
 import { confirmCode, type EmailVerification, PasswordForm, sendCode, stepOf } from "./verify-email-steps.server";
 
@@ -66,15 +67,16 @@ async function choosePassword(args: ActionFunctionArgs, form: FormData, page: Ad
 }
 
 export default function SignupEmail() {
-  const { step, email, search, resendInSeconds } = useLoaderData<typeof loader>();
+  const { step, email, search, ...times } = useLoaderData<typeof loader>();
   const result = useFormResult();
   const t = useText("accounts");
-  const eyebrows = { email: t("stepEmail"), code: t("stepCode"), password: t("stepPassword") };
+  const titles = { email: t("askEmail"), code: t("askCode"), password: t("askPassword") };
   return (
     <FormColumn>
-      <PageHead title={t("signupTitle")} eyebrow={eyebrows[step]} />
+      <SignUpSteps at={step} />
+      <PageHead title={titles[step]} />
       {step === "email" ? <EmailStep key="email" result={result} hint={t("emailHint")} /> : null}
-      {step === "code" ? <CodeStep key="code" result={result} email={email} resendInSeconds={resendInSeconds} /> : null}
+      {step === "code" ? <CodeStep key="code" result={result} email={email} {...times} /> : null}
       {step === "password" ? (
         <PasswordStep key="password" result={result} email={email} label={t("password")} submit={t("next")} />
       ) : null}

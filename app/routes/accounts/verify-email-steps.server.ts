@@ -37,8 +37,10 @@ export async function sendCode(args: ActionFunctionArgs, form: FormData, { purpo
   const { email } = submission.value;
   try {
     const sent = await api(args).call(requestVerificationCode, { body: { email, purpose } });
+    const { emailVerificationId } = sent;
     const resendAt = Date.now() + sent.resendIn * 1_000;
-    await keep(args, { email, emailVerificationId: sent.emailVerificationId, resendAt, verified: false });
+    const expiresAt = Date.now() + sent.expiresIn * 1_000;
+    await keep(args, { email, emailVerificationId, resendAt, expiresAt, verified: false });
   } catch (error) {
     return formError(args, submission, error);
   }
@@ -70,6 +72,9 @@ export function stepOf(draft: EmailVerificationDraft | null) {
   return {
     step,
     email: draft?.email ?? "",
-    resendInSeconds: draft ? Math.max(0, Math.ceil((draft.resendAt - Date.now()) / 1_000)) : 0,
+    resendInSeconds: secondsUntil(draft?.resendAt),
+    expiresInSeconds: secondsUntil(draft?.expiresAt),
   };
 }
+
+const secondsUntil = (at = 0) => Math.max(0, Math.ceil((at - Date.now()) / 1_000));

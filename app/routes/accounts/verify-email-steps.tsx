@@ -34,22 +34,25 @@ export function EmailStep({ result, hint }: Result & { hint: string }) {
   );
 }
 
-export function CodeStep({ result, email, resendInSeconds }: Result & { email: string; resendInSeconds: number }) {
+type CodeProps = Result & { email: string; resendInSeconds: number; expiresInSeconds: number };
+
+export function CodeStep({ result, email, resendInSeconds, expiresInSeconds }: CodeProps) {
   const t = useText("accounts");
   const [form, fields] = useForm<Fields>({ id: "mailbox-code", lastResult: result });
   return (
     <>
       <p className="text-muted">{t("codeSent", { email })}</p>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+      <Form method="post" {...getFormProps(form)} noValidate className="code-form grid gap-5">
         <FormHead form={form} />
         <TextField
           meta={fields.code}
           label={t("code")}
           inputMode="numeric"
           autoComplete="one-time-code"
-          className="text-center text-title tracking-[0.4em] tabular-nums"
+          className="code-box"
           required
         />
+        <TimeLeft seconds={expiresInSeconds} />
         <SubmitButton fullWidth name="intent" value="confirm">
           {t("confirmCode")}
         </SubmitButton>
@@ -63,6 +66,19 @@ export function CodeStep({ result, email, resendInSeconds }: Result & { email: s
         </Form>
       </div>
     </>
+  );
+}
+
+/** Without script the sentence above the code says how long it lasts. */
+function TimeLeft({ seconds }: { seconds: number }) {
+  const t = useText("accounts");
+  const left = useCountdown(seconds);
+  if (left === null || seconds === 0) return null;
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  return (
+    <p role="timer" className="-mt-3 text-small text-muted tabular-nums">
+      {left > 0 ? t("codeTimeLeft", { time }) : t("codeOver")}
+    </p>
   );
 }
 

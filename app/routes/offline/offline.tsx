@@ -25,7 +25,7 @@ export default function OfflinePage() {
   const t = useText("errors");
   return (
     <>
-      <EmptyState heading="h1" icon="cloud" title={t("offlineTitle")} hint={t("offlineHint")}>
+      <EmptyState heading="h1" icon="cloud" title={t("offlineTitle")} hint={t("offlinePageHint")}>
         {/* biome-ignore lint/a11y/useValidAnchor: an empty link leads to the current address */}
         <a href="" className={buttonClass()}>
           {t("retry")}

@@ -29,6 +29,7 @@ export const meta = privateMeta;
 export const handle: RouteHandle = { consent: "exempt" };
 
 const DeleteForm = AccountDeletion.extend({ understand: z.literal("on", { error: "notConfirmed" }) });
+const DeleteFormWithPassword = DeleteForm.required({ password: true });
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { hasPassword } = await requireViewer(args);
@@ -37,7 +38,8 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const submission = await parseForm(args, DeleteForm);
+  const { hasPassword } = await requireViewer(args);
+  const submission = await parseForm(args, hasPassword ? DeleteFormWithPassword : DeleteForm);
   if (submission.status !== "success") return formError(args, submission);
   const { password, reason } = submission.value;
   try {

@@ -183,7 +183,6 @@ export async function signUp(
   await page.getByRole("button", { name: "다음" }).click();
   await page.getByLabel(/^닉네임/).fill(nickname);
   await page.getByText("여성", { exact: true }).click();
-  await page.getByLabel(/^만 14세 이상이에요/).check();
   await page.getByLabel(/^모두 동의해요/).check();
   await page.getByRole("button", { name: "가입 완료" }).click();
   await expect(page).toHaveURL(/\/accounts\/signup\/capture-consent/);
@@ -220,7 +219,7 @@ export async function postMailbox(page: Page, sandboxUrl = process.env.SANDBOX_U
 /** The second half: the profile; the consent to the capture rules remains. */
 export async function postProfile(page: Page): Promise<string> {
   const nickname = unique("팬_");
-  await postForm(page, "/accounts/signup/complete", { nickname, gender: "female", atLeast14: "on", all: "on" });
+  await postForm(page, "/accounts/signup/complete", { nickname, gender: "female", all: "on" });
   return nickname;
 }
 

@@ -12,6 +12,7 @@ export default {
   brokenHint: "The fault is on our side. Please try again in a while.",
   offlineTitle: "You are offline",
   offlineHint: "Check your internet connection and try again.",
+  offlinePageHint: "Check your internet connection. You go on right here once it is back.",
   networkError: "Check your internet connection.",
   busyTitle: "Let us take a breath",
   busyHint: "Too many requests. Please try again in a while.",
@@ -19,6 +20,8 @@ export default {
   unavailableTitle: "We cannot connect right now",
   unavailableHint: "The service is not answering. Please try again shortly.",
   retry: "Try again",
+  findInExplore: "Search in Explore",
+  paidOnce: "Were you paying? Trying again does not charge you twice. Your payments show whether it went through.",
   goHome: "Go home",
   requestId: "When you write to us, mention this number: {{id}}",
 } satisfies English<typeof ko>;

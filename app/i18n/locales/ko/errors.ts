@@ -9,6 +9,7 @@ export default {
   brokenHint: "저희 쪽에 문제가 있어요. 잠시 뒤에 다시 시도해 주세요.",
   offlineTitle: "연결이 끊겼어요",
   offlineHint: "인터넷 연결을 확인하고 다시 시도해 주세요.",
+  offlinePageHint: "인터넷 연결을 확인해 주세요. 연결되면 이 자리에서 이어져요.",
   networkError: "인터넷 연결을 확인해 주세요.",
   busyTitle: "잠시 쉬어 가요",
   busyHint: "요청이 너무 많아요. 잠시 뒤에 다시 시도해 주세요.",
@@ -16,6 +17,8 @@ export default {
   unavailableTitle: "지금은 연결할 수 없어요",
   unavailableHint: "서비스가 잠시 응답하지 않아요. 조금 뒤에 다시 시도해 주세요.",
   retry: "다시 시도",
+  findInExplore: "탐색에서 찾기",
+  paidOnce: "결제하던 중이었나요? 다시 시도해도 두 번 결제되지 않아요. 결제가 됐는지는 결제 내역에서 볼 수 있어요.",
   goHome: "홈으로 가기",
   requestId: "문의하실 때 이 번호를 알려 주세요: {{id}}",
 };
