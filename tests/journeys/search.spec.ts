@@ -128,6 +128,8 @@ test("the first of the ranking is one wide card, its cover the picture that load
 
 test("on a phone the categories are one row that ends with the campaigns", { tag: "@long-nojs" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/explore");
+  expect((await page.getByRole("link", { name: "전체", exact: true }).boundingBox())?.x).toBe(16);
   await page.goto("/explore?category=social");
   const chips = page.getByRole("navigation", { name: "분야" }).getByRole("link");
   const boxes = await Promise.all((await chips.all()).map((chip) => chip.boundingBox()));

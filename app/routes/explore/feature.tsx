@@ -21,7 +21,7 @@ export function Feature({ card }: { card: UserCard }) {
           imageUrl={backgroundImageUrl}
           width={960}
           height={720}
-          sizes="(max-width: 799px) 100vw, (max-width: 1023px) 660px, 620px"
+          sizes="(max-width: 799px) 120vw, 1000px"
           eager
           className="absolute inset-0 h-full"
         />

@@ -22,7 +22,7 @@ function letterShape(letter: string): string {
   return `[${leads[lead]}${String.fromCharCode(first)}-${String.fromCharCode(first + syllablesOfALead - 1)}]`;
 }
 
-const lettersBefore = 30;
+const lettersBefore = 16;
 const lettersShown = 220;
 
 /** A text in one line, from shortly before its first match. */
@@ -30,6 +30,6 @@ export function excerptOf(text: string, words: string): string {
   const line = text.replace(/\s+/g, " ");
   const from = (findMatches(line, words)[0]?.start ?? 0) - lettersBefore;
   // It begins with a whole word where there is one, and never with half a letter.
-  const begun = from > 0 ? `…${line.slice(from).replace(/^\S{0,20} |^[\udc00-\udfff]/, "")}` : line;
+  const begun = from > 0 ? `…${line.slice(from).replace(/^\S{0,12} |^[\udc00-\udfff]/, "")}` : line;
   return begun.length > lettersShown ? `${begun.slice(0, lettersShown).replace(/[\ud800-\udbff]$/, "")}…` : begun;
 }
