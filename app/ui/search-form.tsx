@@ -13,7 +13,7 @@ export function SearchForm({ q = "", type, error, autoFocus = false }: Props) {
   const t = useText("search");
   return (
     <Form action={href("/search")} method="get" role="search" className="grid gap-1.5">
-      <div className="relative">
+      <div className="search-box">
         <label htmlFor="search-words" className="sr-only">
           {t("label")}
         </label>
@@ -31,14 +31,10 @@ export function SearchForm({ q = "", type, error, autoFocus = false }: Props) {
           autoFocus={autoFocus}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "search-error" : undefined}
-          className={`${boxClass} min-h-13! pl-12!`}
+          className={boxClass}
         />
         {type && type !== "people" ? <input type="hidden" name="type" value={type} /> : null}
-        <button
-          type="submit"
-          aria-label={t("submit")}
-          className="absolute inset-y-0 left-0 grid w-12 place-items-center rounded-md"
-        >
+        <button type="submit" aria-label={t("submit")}>
           <Icon name="search" size={22} />
         </button>
       </div>

@@ -15,10 +15,10 @@ type Props = { card: UserCard; as?: "h2" | "h3"; brief?: boolean; mark?: Mark };
 export function CreatorRow({ card, as: Heading = "h3", brief = false, mark }: Props) {
   const { domain, nickname, profileImageUrl, introduction, isFollowing, isSelf, isActivist } = card;
   return (
-    <div className="relative flex items-center gap-3 rounded-md break-keep wrap-anywhere">
+    <div className="creator-row">
       <Avatar name={nickname} imageUrl={profileImageUrl} size={brief ? 48 : 56} />
-      <div className="grid min-h-touch min-w-0 grow content-center">
-        <Heading className="truncate text-base">
+      <div className="row-text">
+        <Heading>
           <Link to={href("/:domain", { domain })} className="after:absolute after:inset-0 hover:underline">
             <bdi>{mark?.(nickname) ?? nickname}</bdi>
           </Link>
@@ -31,7 +31,7 @@ export function CreatorRow({ card, as: Heading = "h3", brief = false, mark }: Pr
         ) : null}
       </div>
       {isSelf || !isActivist ? null : (
-        <div className="relative shrink-0">
+        <div>
           <FollowButton domain={domain} nickname={nickname} isFollowing={isFollowing} variant="secondary" />
         </div>
       )}
