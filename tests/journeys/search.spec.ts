@@ -1,4 +1,4 @@
-import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
+import { expect, hydrated, login, newFan, test, unique } from "../support/browser/journey";
 
 test("a guest finds a person by a part, initials or address, and follows the link to them", {
   tag: "@long-js",
@@ -75,6 +75,9 @@ test("explore shows popular creators with the rule; favorites appear with the fi
   const trending = page.getByRole("region", { name: "지금 주목받는 액티비스트" });
   await expect(trending).toContainText("최근 7일");
   expect(await trending.getByRole("listitem").count()).toBeGreaterThan(2);
+  await expect(trending.getByText("5:3:2:1")).toBeHidden();
+  await trending.getByText("어떻게 정하나요?").click();
+  await expect(trending.getByText("5:3:2:1")).toBeVisible();
   const favorites = page.getByRole("region", { name: "내가 좋아하는 액티비스트 둘러보기" });
   await expect(favorites).toContainText("로그인하고");
   await expect(page.getByRole("region", { name: "새로운 액티비스트 만나기" })).toBeVisible();
@@ -96,4 +99,97 @@ test("explore shows popular creators with the rule; favorites appear with the fi
   await page.goto("/explore");
   await expect(favorites.getByRole("listitem").first()).toBeVisible();
   await expect(favorites.getByRole("link", { name: "하루작업실" })).toHaveCount(0);
+});
+
+test("the first of the ranking is one wide card, its cover the picture that loads first", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
+  for (const width of [320, 390, 800, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/explore");
+    const feature = page.locator("main article").first();
+    const box = (await feature.boundingBox()) as { x: number; y: number; width: number; height: number };
+    expect(box.y, `${width}`).toBeLessThan(250);
+    expect(box.width, `${width}`).toBeGreaterThan(box.height * 0.9);
+    await expect(feature.locator("img").first()).toHaveAttribute("fetchpriority", "high");
+    await expect(page.locator("main img[fetchpriority=high]")).toHaveCount(1);
+    const { name, times } = await feature.evaluate((element) => {
+      const name = element.querySelector("h2")?.textContent ?? "";
+      const ranking = element.closest("section") as HTMLElement;
+      return {
+        name,
+        times: [...ranking.querySelectorAll("h2, h3")].filter((each) => each.textContent === name).length,
+      };
+    });
+    expect([name.length > 0, times]).toEqual([true, 1]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
+test("on a phone the categories are one row that ends with the campaigns", { tag: "@long-nojs" }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/explore");
+  expect((await page.getByRole("link", { name: "전체", exact: true }).boundingBox())?.x).toBe(16);
+  await page.goto("/explore?category=social");
+  const chips = page.getByRole("navigation", { name: "분야" }).getByRole("link");
+  const boxes = await Promise.all((await chips.all()).map((chip) => chip.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  await expect(page.getByRole("link", { name: "사회활동", exact: true })).toBeInViewport({ ratio: 1 });
+  await hydrated(page);
+  await chips.last().click();
+  await expect(page).toHaveURL("/campaigns");
+});
+
+test("the words are marked in names, addresses and posts, and stay text", { tag: "@long-js" }, async ({ page }) => {
+  const marks = page.locator("main mark");
+  await page.goto(`/search?q=${encodeURIComponent("ㅈㅇㅅ")}`);
+  await expect(marks).toHaveText(["작업실"]);
+  await page.goto("/search?q=HARU_stu");
+  await expect(marks).toHaveText(["haru_stu"]);
+  await login(page, "creator@example.com");
+  const words = unique("<b>굵은</b> 칸나 ");
+  await page.goto("/posts/new");
+  await hydrated(page);
+  await page.getByLabel(/^내용/).fill(`${"앞선 이야기가 길게 이어집니다. ".repeat(20)}${words} 뒤`);
+  await page.getByRole("button", { name: "게시하기", exact: true }).click();
+  await expect(page).toHaveURL(/\/posts\/pst_/);
+  const address = new URL(page.url()).pathname;
+  await page.goto(`/search?type=posts&q=${encodeURIComponent(words)}`);
+  await expect(marks).toHaveText(words.split(" "));
+  await expect(page.locator("main article b")).toHaveCount(0);
+  await expect(page.locator("main article")).toContainText(words);
+  await hydrated(page);
+  await page.locator("main article").click();
+  await expect(page).toHaveURL(address);
+});
+
+test("a fan is found with their address and without followers, whom they cannot have", { tag: "@long-js" }, async ({
+  page,
+}) => {
+  const { nickname } = await newFan(page);
+  await page.context().clearCookies();
+  await page.goto(`/search?q=${encodeURIComponent(nickname)}`);
+  const found = page.locator("main section li", { hasText: nickname });
+  await expect(found).toContainText("@");
+  await expect(found).not.toContainText("팔로워");
+  await page.goto(`/search?q=${encodeURIComponent("하루작업실")}`);
+  await expect(page.locator("main section li").first()).toContainText("팔로워");
+});
+
+test("a fan's page offers a message to creators alone", { tag: "@long-js" }, async ({ page }) => {
+  const message = page.getByRole("link", { name: /에게 메시지 보내기$/ });
+  const { nickname } = await newFan(page);
+  await page.goto(`/search?q=${encodeURIComponent(nickname)}`);
+  const address = await page.locator("main section li").getByRole("link", { name: nickname }).getAttribute("href");
+  await page.goto("/haru_studio");
+  await expect(message).toHaveCount(1);
+  await page.context().clearCookies();
+  await login(page, "fan2@example.com");
+  await page.goto(String(address));
+  await expect(page.getByRole("heading", { level: 1, name: nickname })).toBeVisible();
+  await expect(message).toHaveCount(0);
+  await page.context().clearCookies();
+  await login(page, "creator@example.com");
+  await page.goto(String(address));
+  await expect(message).toHaveCount(1);
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { UserCard } from "#contract/creators/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
@@ -6,30 +7,31 @@ import { Avatar } from "~/ui/avatar";
 import { FollowButton } from "./follow-button";
 import { useFollow } from "./use-follow";
 
-/** `brief`: without the introduction, for narrow places. */
-type Props = { card: UserCard; as?: "h2" | "h3"; brief?: boolean };
+type Mark = (text: string) => ReactNode | null;
+/** `brief`: without the introduction, for narrow places. `mark`: of what was searched for; null if it is not in the text. */
+type Props = { card: UserCard; as?: "h2" | "h3"; brief?: boolean; mark?: Mark };
 
-/** A creator in a list: name, two facts and the follow button. */
-export function CreatorRow({ card, as: Heading = "h3", brief = false }: Props) {
+/** A person in a list: name, two facts and, of a creator, the follow button. */
+export function CreatorRow({ card, as: Heading = "h3", brief = false, mark }: Props) {
   const { domain, nickname, profileImageUrl, introduction, isFollowing, isSelf, isActivist } = card;
   return (
-    <div className="relative flex items-start gap-3 rounded-md break-keep wrap-anywhere">
-      <Avatar name={nickname} imageUrl={profileImageUrl} size={48} />
-      <div className="grid min-h-touch min-w-0 grow content-center">
-        <Heading className="truncate text-base">
+    <div className="creator-row">
+      <Avatar name={nickname} imageUrl={profileImageUrl} size={brief ? 48 : 56} />
+      <div className="row-text">
+        <Heading>
           <Link to={href("/:domain", { domain })} className="after:absolute after:inset-0 hover:underline">
-            <bdi>{nickname}</bdi>
+            <bdi>{mark?.(nickname) ?? nickname}</bdi>
           </Link>
         </Heading>
-        <CreatorFacts card={card} />
+        <CreatorFacts card={card} mark={mark} />
         {introduction && !brief ? (
-          <p dir="auto" className="mt-1 line-clamp-2 text-small">
+          <p dir="auto" className="line-clamp-1 text-small">
             {introduction}
           </p>
         ) : null}
       </div>
       {isSelf || !isActivist ? null : (
-        <div className="relative shrink-0">
+        <div>
           <FollowButton domain={domain} nickname={nickname} isFollowing={isFollowing} variant="secondary" />
         </div>
       )}
@@ -37,15 +39,18 @@ export function CreatorRow({ card, as: Heading = "h3", brief = false }: Props) {
   );
 }
 
-/** "아티스트 · 팔로워 120명" */
-export function CreatorFacts({ card }: { card: UserCard }) {
+/** "아티스트 · 팔로워 120명"; of a fan, whom nobody can follow, the address, as where the search found it. */
+export function CreatorFacts({ card, mark }: { card: UserCard; mark?: Mark }) {
   const t = useText("creator");
   const shell = useText("shell");
   const { followerCount } = useFollow(card);
+  const address = `@${card.domain}`;
+  const marked = mark?.(address) ?? (card.isActivist ? null : address);
   return (
     <span className="block text-caption text-muted">
       {card.field ? `${t(card.field)} · ` : ""}
-      {shell("followers", { count: followerCount })}
+      {card.isActivist ? shell("followers", { count: followerCount }) : null}
+      {marked ? <bdi className="block truncate">{marked}</bdi> : null}
     </span>
   );
 }

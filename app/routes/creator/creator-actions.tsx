@@ -23,7 +23,7 @@ export function CreatorIcons({ card: { domain, nickname, isSelf, isActivist } }:
           <Icon name="gift" />
         </IconLink>
       ) : null}
-      {viewer && !isSelf ? (
+      {viewer && !isSelf && (isActivist || viewer.role === "activist") ? (
         <IconLink
           to={href("/messages/with/:domain", { domain })}
           rel="nofollow"

@@ -3,7 +3,7 @@ import type { Field } from "#contract/creators/schemas";
 import { useText } from "~/i18n/i18n";
 import { Chips } from "~/ui/tables/chips";
 
-/** The categories, each an address of its own. */
+/** The categories, each an address of its own; the campaigns last. */
 export function Categories({ current }: { current: Field | null }) {
   const t = useText("explore");
   const name = useText("creator");
@@ -14,6 +14,7 @@ export function Categories({ current }: { current: Field | null }) {
       label: name(field),
       current: field === current,
     })),
+    { to: "/campaigns" as const, label: t("campaigns"), current: false },
   ];
-  return <Chips label={t("categories")} chips={chips} />;
+  return <Chips label={t("categories")} chips={chips} inOneRow />;
 }

@@ -3,9 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { exploreCreators, getExploreShelves } from "#contract/creators/endpoints";
 import { type Field, fields, type UserCard } from "#contract/creators/schemas";
 import type { Page } from "#contract/paging";
-import { Link } from "~/addresses/link";
 import { api } from "~/api/client.server";
-import { CreatorRow } from "~/components/creators/creator-row";
+import { CreatorPoster } from "~/components/people/creator-poster";
 import { guardedLoader } from "~/http/handlers.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
@@ -14,7 +13,6 @@ import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { Icon } from "~/ui/icon";
 import { MoreList } from "~/ui/more-list";
 import { SearchForm } from "~/ui/search-form";
 import { Categories } from "./categories";
@@ -60,21 +58,11 @@ export default function Explore() {
   const { page, shelves, category } = useLoaderData<typeof loader>();
   const t = useText("explore");
   return (
-    <div className="column gap-8 py-6">
+    <div className="frame grid gap-8 pt-3 pb-8 md:gap-11 md:pt-8">
       <div className="grid gap-4">
-        <h1 className="text-headline">{t("heading")}</h1>
+        <h1 className="sr-only">{t("title")}</h1>
         <SearchForm />
         <Categories current={category} />
-        <Link
-          to="/campaigns"
-          className="flex min-h-touch items-center gap-3 rounded-lg border border-line bg-raised px-4 py-3 font-semibold hover:bg-sunken"
-        >
-          <span className="text-muted">
-            <Icon name="flag" size={20} />
-          </span>
-          <span className="grow">{t("campaigns")}</span>
-          <Icon name="forward" size={18} />
-        </Link>
       </div>
       {shelves ? <Trending cards={shelves.trending} /> : null}
       {shelves ? <Favorites cards={shelves.favorites} /> : null}
@@ -90,13 +78,17 @@ function Newest({ page, category }: { page: Page<UserCard>; category: Field | nu
   const title = category ? t("categoryTitle", { category: fieldName(category) }) : t("newest");
   return (
     <section aria-labelledby="newest">
-      <h2 id="newest" className="mb-2 text-title">
+      <h2 id="newest" className="mb-4 text-title">
         {title}
       </h2>
-      <MoreList page={page} idOf={(card) => card.userId} className="divide-y divide-line">
+      <MoreList
+        page={page}
+        idOf={(card) => card.userId}
+        className="grid grid-cols-2 gap-x-3 gap-y-7 max-[359px]:grid-cols-1 sm:grid-cols-3 md:gap-x-5 md:gap-y-9 xl:grid-cols-4"
+      >
         {(card) => (
-          <li className="py-4">
-            <CreatorRow card={card} />
+          <li>
+            <CreatorPoster card={card} eager={category !== null && card === page.items[0]} />
           </li>
         )}
       </MoreList>

@@ -1,19 +1,26 @@
-import type { ReactNode } from "react";
 import type { UserCard } from "#contract/creators/schemas";
-import { CreatorPoster } from "~/components/people/creator-poster";
+import { CreatorRow } from "~/components/creators/creator-row";
 import { useText } from "~/i18n/i18n";
 import { useViewer } from "~/session/use-viewer";
 import { LinkButton } from "~/ui/button";
-import { Card } from "~/ui/card";
+import { Feature } from "./feature";
 
-/** The currently popular creators, with the rule that ranks them. */
+/** The currently popular creators: the first large, beside it or below it the others and the rule that ranks them. */
 export function Trending({ cards }: { cards: UserCard[] }) {
   const t = useText("explore");
-  if (cards.length === 0) return null;
+  const [first, ...others] = cards;
+  if (!first) return null;
   return (
-    <Shelf name="trending" title={t("trending")} rule={t("trendingRule")} wholeRule={t("trendingRuleWhole")}>
-      <Posters cards={cards} eager />
-    </Shelf>
+    <section
+      aria-labelledby="trending"
+      className="grid gap-8 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-9 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
+    >
+      <Feature card={first} />
+      <div>
+        <ShelfHead id="trending" title={t("trending")} rule={t("trendingRule")} />
+        <Rows cards={others} className="md:grid-cols-2 lg:grid-cols-1" />
+      </div>
+    </section>
   );
 }
 
@@ -23,53 +30,60 @@ export function Favorites({ cards }: { cards: UserCard[] }) {
   const viewer = useViewer();
   if (cards.length > 0)
     return (
-      <Shelf name="favorites" title={t("favorites")} rule={t("favoritesRule")}>
-        <Posters cards={cards} />
-      </Shelf>
+      <section aria-labelledby="favorites">
+        <ShelfHead id="favorites" title={t("favorites")} rule={t("favoritesRule")} />
+        <Rows cards={cards} className="md:grid-cols-2" />
+      </section>
     );
   return (
-    <Shelf name="favorites" title={t("favorites")}>
-      <Card className="grid justify-items-start gap-3">
-        <p className="text-small text-muted">{t(viewer ? "favoritesNone" : "favoritesGuest")}</p>
-        {viewer ? null : (
-          <LinkButton variant="secondary" size="small" to="/accounts/login?rd_url=/explore">
-            {t("login")}
-          </LinkButton>
-        )}
-      </Card>
-    </Shelf>
-  );
-}
-
-type ShelfProps = { name: string; title: string; rule?: string; wholeRule?: string; children: ReactNode };
-
-function Shelf({ name, title, rule, wholeRule, children }: ShelfProps) {
-  return (
-    <section aria-labelledby={name} className="grid grid-cols-1 gap-4">
-      <div className="grid gap-1">
-        <h2 id={name} className="text-title">
-          {title}
+    <section
+      aria-labelledby="favorites"
+      className="grid gap-3 rounded-lg bg-sunken p-5 md:flex md:items-center md:gap-6"
+    >
+      <div className="grid grow gap-1">
+        <h2 id="favorites" className="text-row-head">
+          {t("favorites")}
         </h2>
-        {rule && !wholeRule ? <p className="text-small text-muted">{rule}</p> : null}
-        {wholeRule ? (
-          <details className="text-small text-muted">
-            <summary className="w-fit cursor-pointer py-3">{rule}</summary>
-            <p>{wholeRule}</p>
-          </details>
-        ) : null}
+        <p className="text-small text-muted">{t(viewer ? "favoritesNone" : "favoritesGuest")}</p>
       </div>
-      {children}
+      {viewer ? null : (
+        <LinkButton
+          variant="secondary"
+          size="small"
+          to="/accounts/login?rd_url=/explore"
+          className="justify-self-start"
+        >
+          {t("login")}
+        </LinkButton>
+      )}
     </section>
   );
 }
 
-/** Scrolls sideways on phones, and is a grid where there is room. */
-function Posters({ cards, eager = false }: { cards: UserCard[]; eager?: boolean }) {
+/** The rule stands behind a question; open, it takes a line of its own. */
+function ShelfHead({ id, title, rule }: { id: string; title: string; rule: string }) {
+  const t = useText("explore");
   return (
-    <ul className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-3 sm:overflow-visible sm:px-0">
-      {cards.map((card, at) => (
-        <li key={card.userId} className="w-52 shrink-0 snap-start sm:w-auto">
-          <CreatorPoster card={card} eager={eager && at < 2} />
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <h2 id={id} className="text-title">
+        {title}
+      </h2>
+      <details className="text-small text-muted open:w-full">
+        <summary className="flex min-h-touch w-fit items-center font-semibold hover:text-ink hover:underline">
+          {t("how")}
+        </summary>
+        <p className="pb-2">{rule}</p>
+      </details>
+    </div>
+  );
+}
+
+function Rows({ cards, className }: { cards: UserCard[]; className: string }) {
+  return (
+    <ul className={`grid gap-x-10 xl:gap-x-12 ${className}`}>
+      {cards.map((card) => (
+        <li key={card.userId} className="border-b border-line py-3">
+          <CreatorRow card={card} />
         </li>
       ))}
     </ul>

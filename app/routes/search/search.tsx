@@ -11,7 +11,6 @@ import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { CreatorRow } from "~/components/creators/creator-row";
 import { FieldsAside } from "~/components/people/fields-aside";
-import { PostList } from "~/components/posts/post-list";
 import { KeptMarkup } from "~/document/kept-markup";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -21,8 +20,10 @@ import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { SearchForm } from "~/ui/search-form";
-import { Tabs } from "~/ui/tabs";
+import { Chips } from "~/ui/tables/chips";
 import { TextLink } from "~/ui/text/text-link";
+import { FoundPost } from "./found-post";
+import { markWords } from "./mark-words";
 
 export const handle = { capabilities: ["search"] } satisfies RouteHandle;
 
@@ -76,13 +77,15 @@ export default function Search() {
   const { q, type, page, people, error } = useLoaderData<typeof loader>();
   const t = useText("search");
   const to = (name: SearchType) => href("/search", `?${new URLSearchParams({ ...(q && { q }), type: name })}`);
-  const tabs = types.map((name) => ({ to: to(name), label: t(name), current: name === type }));
+  const chips = types.map((name) => ({ to: to(name), label: t(name), current: name === type }));
   return (
-    <div className="with-aside gap-y-6 py-6">
-      <div className="grid min-w-0 content-start gap-6">
-        <h1 className="sr-only">{t("title")}</h1>
+    <div className="with-aside gap-y-4 pt-3 pb-8 md:pt-8">
+      <h1 className="sr-only">{t("title")}</h1>
+      <div className="grid gap-4 lg:col-span-full">
         <SearchForm q={q} type={type} error={error} autoFocus={!q} />
-        {q ? <Tabs label={t("kinds")} tabs={tabs} /> : null}
+        {q ? <Chips label={t("kinds")} chips={chips} /> : null}
+      </div>
+      <div className="grid min-w-0 content-start gap-6">
         {page ? <Results key={`${type} ${q}`} q={q} type={type} page={page} other={to} /> : null}
         {q ? null : (
           <EmptyState icon="search" title={t("ask")} hint={t("askHint")}>
@@ -93,7 +96,7 @@ export default function Search() {
         )}
       </div>
       <div className="page-aside max-lg:hidden lg:top-4">
-        {people.length > 0 ? <PeopleToo people={people} all={to("people")} /> : null}
+        {people.length > 0 ? <PeopleToo q={q} people={people} all={to("people")} /> : null}
         {q && type === "posts" ? null : <KeptMarkup name="fields aside" isShared facts={{}} view={FieldsAside} />}
       </div>
     </div>
@@ -101,7 +104,7 @@ export default function Search() {
 }
 
 /** Beside the posts: the people found by the same words. */
-function PeopleToo({ people, all }: { people: UserCard[]; all: Address }) {
+function PeopleToo({ q, people, all }: { q: string; people: UserCard[]; all: Address }) {
   const t = useText("search");
   return (
     <section aria-labelledby="people-too" className="overflow-clip rounded-lg border border-line bg-raised p-4 pb-2">
@@ -116,7 +119,7 @@ function PeopleToo({ people, all }: { people: UserCard[]; all: Address }) {
       <ul className="divide-y divide-line">
         {people.map((card) => (
           <li key={card.userId} className="py-3">
-            <CreatorRow card={card} brief />
+            <CreatorRow card={card} brief mark={markOf(q)} />
           </li>
         ))}
       </ul>
@@ -138,19 +141,34 @@ function Results({ q, type, page, other }: ResultsProps) {
     );
   return (
     <section aria-label={t(type)}>
-      {type === "posts" ? <PostList page={page as Page<Post>} eager /> : <People page={page as Page<UserCard>} />}
+      {type === "posts" ? <Posts q={q} page={page as Page<Post>} /> : <People q={q} page={page as Page<UserCard>} />}
     </section>
   );
 }
 
-function People({ page }: { page: Page<UserCard> }) {
+function Posts({ q, page }: { q: string; page: Page<Post> }) {
   return (
-    <MoreList page={page} idOf={(card) => card.userId} className="divide-y divide-line">
-      {(card) => (
-        <li className="py-4">
-          <CreatorRow card={card} as="h2" />
+    <MoreList page={page} idOf={(post) => post.postId} className="divide-y divide-line">
+      {(post) => (
+        <li>
+          <FoundPost post={post} words={q} />
         </li>
       )}
     </MoreList>
   );
 }
+
+function People({ q, page }: { q: string; page: Page<UserCard> }) {
+  return (
+    <MoreList page={page} idOf={(card) => card.userId} className="divide-y divide-line">
+      {(card) => (
+        <li className="py-3.5">
+          <CreatorRow card={card} as="h2" mark={markOf(q)} />
+        </li>
+      )}
+    </MoreList>
+  );
+}
+
+/** People are searched for by what follows an @ in front. */
+const markOf = (q: string) => (text: string) => markWords(text, q.replace(/^@(?=.)/, ""));

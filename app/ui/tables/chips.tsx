@@ -1,11 +1,14 @@
 import { Link } from "~/addresses/link";
 import type { Tab } from "../tabs";
 
+/** `inOneRow`: on phones they scroll sideways, the current one in view where the browser can. */
+type Props = { label: string; chips: Tab[]; inOneRow?: boolean };
+
 /** Links that filter a list, each with its own address; they wrap where a line is full. */
-export function Chips({ label, chips }: { label: string; chips: Tab[] }) {
+export function Chips({ label, chips, inOneRow = false }: Props) {
   return (
     <nav aria-label={label}>
-      <ul className="flex flex-wrap gap-2">
+      <ul className={inOneRow ? "chips-in-one-row" : "flex flex-wrap gap-2"}>
         {chips.map(({ to, label, current }) => (
           <li key={to}>
             <Link

@@ -4,16 +4,16 @@ import type { English } from "../texts";
 export default {
   title: "Explore",
   campaigns: "Open campaigns",
-  heading: "Find creators to support",
   description: "Artists, entrepreneurs, sports, celeb and social activism: meet the creators of Gyeot by field.",
   categoryTitle: "Creators: {{category}}",
   categoryDescription: "Meet, follow and support the creators of Gyeot. Field: {{category}}.",
   categories: "Fields",
   all: "All",
   trending: "Trending creators",
-  trendingRule: "Most activity in the last 7 days",
-  trendingRuleWhole:
-    "New subscriptions, follows, comments and likes are counted 5:3:2:1, and half as much every two days.",
+  feature: "At the top right now",
+  how: "How is this decided?",
+  trendingRule:
+    "New subscriptions, follows, comments and likes of the last 7 days are counted 5:3:2:1, and half as much every two days.",
   favorites: "Explore my favorite creators",
   favoritesRule: "From the two fields you follow and like most: people you do not follow yet.",
   favoritesGuest: "Log in and follow people you like, and we will introduce others of their fields here.",

@@ -5,7 +5,7 @@ export default {
   title: "Search",
   titleOf: "“{{q}}” · Search",
   label: "What to look for",
-  placeholder: "People or posts",
+  placeholder: "Search people or posts",
   submit: "Search",
   kinds: "What to look among",
   people: "People",

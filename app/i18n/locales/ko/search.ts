@@ -2,7 +2,7 @@ export default {
   title: "검색",
   titleOf: "‘{{q}}’ 검색",
   label: "검색어",
-  placeholder: "사람이나 글",
+  placeholder: "사람이나 글을 검색해 보세요",
   submit: "검색",
   kinds: "검색 대상",
   people: "사람",

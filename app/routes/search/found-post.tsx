@@ -1,0 +1,70 @@
+import type { Post } from "#contract/posts/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import { useText } from "~/i18n/i18n";
+import { Badge } from "~/ui/badge";
+import { Icon } from "~/ui/icon";
+import { srcSetOf } from "~/ui/picture";
+import { RelativeTime } from "~/ui/text/time-text";
+import { excerptOf } from "./find-matches";
+import { markWords } from "./mark-words";
+
+type Props = { post: Post; words: string };
+
+/** A post in a few lines around what was searched for; all of it leads to the post. */
+export function FoundPost({ post, words }: Props) {
+  const t = useText("posts");
+  const { postId, activist, labels, body, images, visibility, createdAt } = post;
+  const excerpt = excerptOf(body, words);
+  return (
+    <article className="relative flex items-center gap-4 py-4 break-keep wrap-anywhere">
+      <Thumbnail image={images[0]} />
+      <div className="min-w-0 grow">
+        {labels[0] ? (
+          <p className="text-caption font-semibold text-muted">{labels.map((label) => t(label)).join(" · ")}</p>
+        ) : null}
+        <h2 className="text-caption font-normal tracking-normal text-muted">
+          <Link
+            to={href("/posts/:postId", { postId })}
+            className="flex after:absolute after:inset-0 hover:text-ink hover:underline"
+          >
+            <bdi className="truncate">{activist.nickname}</bdi>
+            <span className="shrink-0 whitespace-pre">
+              {" · "}
+              <RelativeTime at={createdAt} />
+            </span>
+          </Link>
+        </h2>
+        <p dir="auto" className="line-clamp-2 text-row">
+          {markWords(excerpt, words) ?? excerpt}
+        </p>
+        {visibility === "public" ? null : (
+          <Badge tone="neutral">{t(visibility === "members" ? "forMembers" : "forFollowers")}</Badge>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Thumbnail({ image }: { image: Post["images"][number] | undefined }) {
+  const shape = "size-18 shrink-0 rounded-picture bg-sunken sm:size-22";
+  if (!image)
+    return (
+      <span className={`${shape} grid place-items-center text-muted`}>
+        <Icon name="edit" size={20} />
+      </span>
+    );
+  return (
+    <img
+      src={image.url}
+      srcSet={srcSetOf(image)}
+      sizes="88px"
+      alt={image.alt}
+      width={88}
+      height={88}
+      loading="lazy"
+      decoding="async"
+      className={`${shape} object-cover`}
+    />
+  );
+}
