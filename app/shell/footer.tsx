@@ -20,12 +20,12 @@ export function Footer({ kind }: { kind: ShellKind }) {
       {isGuest ? (
         <div className={`${frame} grid gap-5 py-8`}>
           {kind === "bare" ? null : <PreferenceForms />}
-          {kind === "bare" ? null : <FooterLinks className="-mx-2 gap-x-2" />}
+          {kind === "bare" ? null : <FooterLinks className="-ml-2 gap-x-2" />}
           <BusinessInfo collapsed={false} />
         </div>
       ) : (
         <div className={`${frame} flex flex-wrap items-center py-2`}>
-          <FooterLinks className="-mx-2" />
+          <FooterLinks className="-ml-2" />
           <BusinessInfo collapsed />
         </div>
       )}

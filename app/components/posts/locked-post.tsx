@@ -6,8 +6,11 @@ import { LinkButton } from "~/ui/button";
 import { NamedText } from "~/ui/text/named-text";
 import { FollowButton } from "../creators/follow-button";
 
+/** Of the button that leads to the plans: the accent, or ink in a list of several creators. */
+export type JoinVariant = "accent" | "primary";
+
 /** A post that the viewer may not read: its audience and how to get access, and nothing made of what it holds. */
-export function LockedPost({ post }: { post: Post }) {
+export function LockedPost({ post, join = "accent" }: { post: Post; join?: JoinVariant }) {
   const t = useText("posts");
   const { activist, visibility, opensWith } = post;
   const forMembers = visibility === "members";
@@ -29,7 +32,7 @@ export function LockedPost({ post }: { post: Post }) {
         {forMembers ? (
           <LinkButton
             to={href("/:domain/membership", { domain: activist.domain })}
-            variant="accent"
+            variant={join}
             aria-label={t("seeMembershipOf", { name: activist.nickname })}
           >
             {t("seeMembership")}

@@ -5,16 +5,16 @@ import { useText } from "~/i18n/i18n";
 import { isForAll } from "~/seo/structured-data";
 import { tintOf } from "~/styles/tint-of";
 import { LikeButton } from "./like-button";
-import { LockedPost } from "./locked-post";
+import { type JoinVariant, LockedPost } from "./locked-post";
 import { CardContent, Count, FirstCardContent, FootLinks, PageContent, type PostContent, PostHead } from "./post-views";
 import { UnopenedPost } from "./unopened-post";
 
 /** A post in a list. `eager` for the one whose pictures are in view first. */
-export function PostCard({ post, eager = false }: { post: Post; eager?: boolean }) {
+export function PostCard({ post, eager = false, join }: { post: Post; eager?: boolean; join?: JoinVariant }) {
   return eager ? (
-    <PostArticle post={post} as="h2" part="first card" content={FirstCardContent} />
+    <PostArticle post={post} as="h2" part="first card" content={FirstCardContent} join={join} />
   ) : (
-    <PostArticle post={post} as="h2" part="card" content={CardContent} />
+    <PostArticle post={post} as="h2" part="card" content={CardContent} join={join} />
   );
 }
 
@@ -23,10 +23,16 @@ export function PostOnPage({ post }: { post: Post }) {
   return <PostArticle post={post} as="h1" part="page" content={PageContent} />;
 }
 
-type ArticleProps = { post: Post; as: "h1" | "h2"; part: string; content: ComponentType<PostContent> };
+type ArticleProps = {
+  post: Post;
+  as: "h1" | "h2";
+  part: string;
+  content: ComponentType<PostContent>;
+  join?: JoinVariant;
+};
 
 /** The head, the content (or a lock), and the likes of a post. Members' and followers' words are kept in no store. */
-function PostArticle({ post, as, part, content }: ArticleProps) {
+function PostArticle({ post, as, part, content, join }: ArticleProps) {
   const { postId, activist, labels, body, images, visibility, createdAt, updatedAt } = post;
   const facts = { postId, activist, labels, body, images, visibility, createdAt, updatedAt };
   return (
@@ -34,7 +40,7 @@ function PostArticle({ post, as, part, content }: ArticleProps) {
       {post.locked ? (
         <>
           <PostHead {...facts} as={as} />
-          <ClosedContent post={post} />
+          <ClosedContent post={post} join={join} />
         </>
       ) : (
         <KeptMarkup name={`${part} ${postId}`} isShared={isForAll(post)} facts={facts} view={content} />
@@ -45,9 +51,9 @@ function PostArticle({ post, as, part, content }: ArticleProps) {
 }
 
 /** In the place of the content: the notice of a withheld post, the button that opens it, or how to get access. */
-function ClosedContent({ post }: { post: Post }) {
+function ClosedContent({ post, join }: { post: Post; join?: JoinVariant }) {
   if (post.body) return <p className="post-inset pt-1 pb-4 text-muted">{post.body}</p>;
-  return post.unopened ? <UnopenedPost post={post} /> : <LockedPost post={post} />;
+  return post.unopened ? <UnopenedPost post={post} /> : <LockedPost post={post} join={join} />;
 }
 
 function PostFoot({ post }: { post: Post }) {

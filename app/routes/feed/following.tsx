@@ -47,7 +47,7 @@ export default function Following() {
           <SuggestedCreators cards={suggested} />
         </>
       ) : (
-        <PostList page={page} eager />
+        <PostList page={page} eager join="primary" />
       )}
     </FeedFrame>
   );

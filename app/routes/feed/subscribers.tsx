@@ -31,7 +31,7 @@ export default function Subscribers() {
           <LinkButton to="/explore">{t("explore")}</LinkButton>
         </EmptyState>
       ) : (
-        <PostList page={page} eager />
+        <PostList page={page} eager join="primary" />
       )}
     </FeedFrame>
   );
