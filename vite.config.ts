@@ -35,6 +35,8 @@ function chunkOf(id: string): string | undefined {
   if (/node_modules\/(react-router|react-router-dom|@remix-run|turbo-stream)\//.test(id)) return "router";
   // The public page of a post needs them all.
   if (/\/app\/routes\/posts\/comments\/(comments|comment-form|comment-menu)\./.test(id)) return "comments";
+  // A file of their own would be larger than the values in it.
+  if (/\/(contract\/gifts\/values|components\/gifts\/gift-fields)\./.test(id)) return "gifts";
   // The library of forms, which a page with one box to write in does without.
   if (/node_modules\/@conform-to\/|\/app\/ui\/fields\/password-field\./.test(id)) return "forms";
   if (

@@ -260,13 +260,13 @@ test("a list continues by a link without script, and by scrolling with it, witho
 }, async ({ page, scripted }) => {
   await page.goto("/haru_studio");
   const posts = page.locator("main article");
-  await expect(posts).toHaveCount(20);
+  await expect(posts).toHaveCount(12);
   if (scripted) {
     await hydrated(page);
     await posts.last().scrollIntoViewIfNeeded();
     await expect(posts).toHaveCount(24);
   } else {
     await page.getByRole("link", { name: "하루작업실님의 이전 글 보기" }).click();
-    await expect(posts).toHaveCount(4);
+    await expect(posts).toHaveCount(12);
   }
 });

@@ -16,6 +16,7 @@ import { localApiError } from "~/api/transport.server";
 import { CreatorTabs } from "~/components/creators/creator-tabs";
 import { PostCard } from "~/components/posts/post-card";
 import { PostList } from "~/components/posts/post-list";
+import { postsOnPage } from "~/components/posts/posts-on-page";
 import { KeptMarkup } from "~/document/kept-markup";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -44,7 +45,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const [card, posts, campaigns] = await Promise.all([
     api(args).call(getCreatorCard, { params: { domain } }),
-    api(args).call(listCreatorPosts, { params: { domain }, query: { pagingKey } }),
+    api(args).call(listCreatorPosts, { params: { domain }, query: { pagingKey, size: postsOnPage } }),
     pagingKey ? null : api(args).call(listCampaigns, { query: { domain, status: "open", size: 3 } }),
     pagingKey ? undefined : recordVisit(args, domain),
   ]);

@@ -5,6 +5,7 @@ import type { UserCard } from "#contract/creators/schemas";
 import { listFollowingPosts } from "#contract/posts/endpoints";
 import { api } from "~/api/client.server";
 import { PostList } from "~/components/posts/post-list";
+import { postsOnPage } from "~/components/posts/posts-on-page";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -21,7 +22,7 @@ export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 /** The home feed: posts of the creators the viewer follows, newest first. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).call(listFollowingPosts, { query: { pagingKey } });
+  const page = await api(args).call(listFollowingPosts, { query: { pagingKey, size: postsOnPage } });
   const suggested = page.items.length === 0 && !pagingKey ? await listSuggested(args) : [];
   return { title: pageTitle(args.request, "feed", "title"), page, suggested };
 });

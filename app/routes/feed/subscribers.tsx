@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listSubscribedPosts } from "#contract/posts/endpoints";
 import { api } from "~/api/client.server";
 import { PostList } from "~/components/posts/post-list";
+import { postsOnPage } from "~/components/posts/posts-on-page";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -17,7 +18,7 @@ export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 /** Posts of the creators the viewer subscribes to, newest first. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).call(listSubscribedPosts, { query: { pagingKey } });
+  const page = await api(args).call(listSubscribedPosts, { query: { pagingKey, size: postsOnPage } });
   return { title: pageTitle(args.request, "feed", "subscribers"), page };
 });
 
