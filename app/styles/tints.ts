@@ -9,7 +9,8 @@ export const tintSaturation = 22;
 
 type Rules = Record<string, Record<string, string>>;
 
-const tintsOf = (theme: keyof typeof tintLightness): Record<string, string> =>
+/** The three colours of a tint in a theme, by its hue. */
+export const tintsOf = (theme: keyof typeof tintLightness): Record<string, string> =>
   Object.fromEntries(
     Object.entries(tintLightness[theme]).map(([name, lightness]) => [
       `--${name}`,

@@ -8,6 +8,7 @@ import { Won } from "../money";
 import { DomainParam } from "../names";
 import { PageQuery, pageOf } from "../paging";
 import { line, multiline, Time } from "../text";
+import { declineReasons } from "./decline-reasons";
 
 export const Card = z
   .object({
@@ -48,6 +49,7 @@ export const Order = z
     status: z.enum(["ready", "approved", "failed", "canceled"]),
     processing: z.boolean(),
     failureReason: z.string().nullable().meta({ description: "the provider's words when the charge was declined" }),
+    declined: z.enum(declineReasons).nullable().meta({ description: "why the charge was declined" }),
     expiresAt: Time,
   })
   .meta({ id: "Order" });

@@ -22,6 +22,21 @@ test("the confirm page shows charge, next date, benefits and the withdrawal rule
   await expect(page.getByText("동의해 주세요.", { exact: true })).toBeVisible();
 });
 
+test("a decline is explained in the page's own language", { tag: "@long-js" }, async ({ page }) => {
+  await newFan(page);
+  await order(page);
+  await page.getByRole("link", { name: "카드 등록하기" }).click();
+  await registerCard(page, { last4: "0002" });
+  await hydrated(page);
+  await page.getByLabel(/^주문 내용과 환불 규정을/).check();
+  await page.getByRole("button", { name: "3,000원 결제하기" }).click();
+  await expect(page.getByRole("alert")).toContainText("카드 한도를 넘었거나");
+  await page.context().addCookies([{ name: "lng", value: "en", url: page.url() }]);
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("The card is over its limit or lacks the funds.");
+  await expect(page.getByRole("alert")).not.toContainText(/[가-힣]/);
+});
+
 test("a declined card shows the reason, charges nothing, and another card pays a new order", async ({ page }) => {
   await newFan(page);
   await order(page);
@@ -32,6 +47,7 @@ test("a declined card shows the reason, charges nothing, and another card pays a
   await page.getByRole("button", { name: "3,000원 결제하기" }).click();
   await expect(page.getByRole("heading", { name: "결제가 승인되지 않았어요" })).toBeVisible();
   await expect(page.getByText("결제된 금액은 없어요.", { exact: false }).first()).toBeVisible();
+  await expect(page.getByText("카드 한도를 넘었거나 잔액이 부족해요.")).toBeVisible();
   const declined = page.url();
   await page.goto("/mypage/payments");
   await expect(page.getByText("결제 내역이 없어요")).toBeVisible();

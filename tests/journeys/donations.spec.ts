@@ -110,6 +110,7 @@ test("leaving the provider's page charges nothing: the fan tries again or cancel
   await page.getByRole("link", { name: "카드로 5,000원 결제하기" }).click();
   await page.locator("button[name=action][value=cancel]").click();
   await expect(page.getByRole("heading", { name: "결제하지 않았어요" })).toBeVisible();
+  await expect(page.getByText("결제 창을 닫았어요.")).toBeVisible();
   await page.getByRole("link", { name: "다시 결제하기" }).click();
   await page.getByRole("link", { name: "카드로 5,000원 결제하기" }).click();
   await page.locator("button[name=action][value=cancel]").click();

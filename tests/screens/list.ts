@@ -53,6 +53,7 @@ export const screens: Screen[] = [
   { name: "search-too-short", viewer: "guest", path: "/search?q=a", status: 400 },
   { name: "creator", viewer: "guest", path: "/haru_studio" },
   { name: "creator-membership", viewer: "guest", path: "/haru_studio/membership" },
+  { name: "creator-campaigns", viewer: "guest", path: "/haru_studio/campaigns" },
   { name: "post", viewer: "guest", path: "/haru_studio", link: "/posts/:postId" },
   { name: "post-quiet", viewer: "guest", path: "/webtoon_bom", link: "/posts/:postId" },
   { name: "creator-share", viewer: "guest", path: "/haru_studio/share" },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CampaignId, OrderId, PaymentId, PlanId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
+import { declineReasonOf } from "#contract/payments/decline-reasons";
 import type { Order, OrderDetail, Payment, PaymentKeys } from "#contract/payments/schemas";
 import { type SummaryRow, toSummary } from "../../creators/user-summary";
 import type { Deps } from "../../deps";
@@ -29,6 +30,7 @@ type OrderRow = SummaryRow &
     expires_at: Date;
     processing: boolean;
     failure_reason: string | null;
+    failure_code: string | null;
     purpose: Order["purpose"];
     next_won: number | null;
     renews_at: Date | null;
@@ -56,7 +58,8 @@ export async function orderOfBuyer(
 
 async function orderRow(deps: Deps, buyerId: UserId, orderId: OrderId): Promise<OrderRow> {
   const { rows } = await sql<OrderRow>`
-    SELECT o.order_id, o.kind, o.amount_won, o.plan_id, ${ofCampaign}, o.message, o.shown, o.status, o.failure_reason, o.expires_at,
+    SELECT o.order_id, o.kind, o.amount_won, o.plan_id, ${ofCampaign}, o.message, o.shown, o.status, o.failure_reason,
+      o.failure_code, o.expires_at,
       o.purpose, (SELECT price_won FROM plan_prices pp WHERE pp.plan_price_id = o.plan_price_id) AS next_won,
       (SELECT period_ends_at FROM subscriptions s WHERE s.subscription_id = o.subscription_id) AS renews_at,
       EXISTS (SELECT FROM payment_attempts a WHERE a.order_id = o.order_id AND a.outcome IN ('pending', 'review')) AS processing,
@@ -88,6 +91,7 @@ async function toOrder(deps: Deps, row: OrderRow, at: Date): Promise<Order> {
     status: row.status === "ready" && !row.processing && row.expires_at <= at ? "canceled" : row.status,
     processing: row.processing,
     failureReason: row.failure_reason,
+    declined: row.status === "failed" ? declineReasonOf(row.failure_code ?? "") : null,
     expiresAt: row.expires_at.toISOString(),
   };
 }

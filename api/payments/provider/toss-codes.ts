@@ -14,6 +14,7 @@ const hardDeclines = new Set([
   "EXCEED_MAX_AUTH_COUNT",
 ]);
 const softDeclines = new Set(["REJECT_CARD_PAYMENT", "REJECT_CARD_COMPANY", "REJECT_ACCOUNT_PAYMENT", "FDS_ERROR"]);
+export const declineCodes = [...hardDeclines, ...softDeclines, "EXCEED_MAX_AMOUNT"];
 const misconfigured = new Set([
   "UNAUTHORIZED_KEY",
   "INVALID_API_KEY",

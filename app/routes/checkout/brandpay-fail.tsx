@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { declineReasonOf } from "#contract/payments/decline-reasons";
 import { failOrder, getOrder } from "#contract/payments/endpoints";
 import { PaymentPageFailure } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
@@ -46,10 +47,13 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 export default function WindowFail() {
   const { order, failure } = useLoaderData<typeof loader>();
   const t = useText("gifts");
+  const checkoutText = useText("checkout");
   return (
     <FormColumn>
       <PageHead title={t("failTitle")} lead={t("failLead")} />
-      {failure.message ? <p className="rounded-md bg-warning-soft px-4 py-3 text-small">{failure.message}</p> : null}
+      <p className="rounded-md bg-warning-soft px-4 py-3 text-row text-warning">
+        {checkoutText(`declined_${declineReasonOf(failure.code)}`)}
+      </p>
       <OrderSummary order={order} renewsAt={null} />
       <div className="grid gap-2">
         <LinkButton to={href("/checkout/:orderId", { orderId: order.orderId })} fullWidth>

@@ -27,7 +27,7 @@ export function UnpaidOrder({ order }: { order: Order }) {
     <Notice
       title={failed ? t("declinedTitle") : t("expiredTitle")}
       text={failed ? t("failedHint") : t("expiredHint")}
-      detail={order.failureReason || undefined}
+      detail={order.declined ? t(`declined_${order.declined}`) : undefined}
       alert
     >
       <Form method="post">

@@ -8,6 +8,8 @@ import { fillText, type Lng, languages, TextContext, type TextSource } from "~/i
 import { areaTexts } from "~/i18n/i18n.server";
 import type { Area, Texts } from "~/i18n/locales/texts";
 import { dark, light, variables } from "~/styles/palettes";
+import { tintCount } from "~/styles/tint-of";
+import { type tintLightness, tintsOf } from "~/styles/tints";
 import { Alert } from "~/ui/alert";
 import { Arches } from "~/ui/arches";
 import { Avatar } from "~/ui/avatar";
@@ -91,7 +93,11 @@ export default function Kit() {
 
 function paletteRule(name: string, theme: typeof light): string {
   const properties = Object.entries(variables(theme)).map(([property, value]) => `${property}: ${value};`);
-  return `[data-palette=${name}] { ${properties.join(" ")} color-scheme: ${name}; background: var(--surface); color: var(--ink); }`;
+  const tints = Object.entries(tintsOf(name as keyof typeof tintLightness)).map(
+    ([property, value]) => `${property}: ${value};`,
+  );
+  return `[data-palette=${name}] { ${properties.join(" ")} color-scheme: ${name}; background: var(--surface); color: var(--ink); }
+    [data-palette=${name}] [data-tint] { ${tints.join(" ")} }`;
 }
 
 function InLanguage({ lng, children }: { lng: Lng; children: ReactNode }) {
@@ -176,7 +182,7 @@ function Primitives({ lng, id }: { lng: Lng; id: string }) {
         <Alert tone="success">{long}</Alert>
         <FormHead form={{ errors: [long], status: "error", errorId: `${id}-form-error` }} />
         <p className="flex flex-wrap gap-2">
-          {(["neutral", "accent", "success", "warning", "danger"] as const).map((tone) => (
+          {(["neutral", "tint", "accent", "success", "warning", "danger"] as const).map((tone) => (
             <Badge key={tone} tone={tone}>
               {text}
             </Badge>
@@ -188,6 +194,7 @@ function Primitives({ lng, id }: { lng: Lng; id: string }) {
         <TextField meta={meta("full", { initialValue: name, required: true })} label={text} />
         <TextField meta={meta("wrong", { ...wrong, initialValue: name })} label={text} />
         <PasswordField meta={meta("password", wrong)} label={text} autoComplete="new-password" />
+        <TextArea meta={meta("line")} label={text} max={500} inline />
         <TextArea meta={meta("area", { ...wrong, initialValue: long })} label={text} max={500} />
         <Select meta={meta("select", wrong)} label={text} options={options} />
         <Checkbox meta={meta("check", { required: true })} label={long} />
@@ -205,10 +212,23 @@ function Primitives({ lng, id }: { lng: Lng; id: string }) {
           <Avatar name={name} imageUrl={null} />
           <Avatar name={text} imageUrl={null} size={64} />
           <Avatar name={name} imageUrl="/icon-192.png" size={64} />
+          {["가", "나", "다", "라", "마", "바"].map((letter) => (
+            <Avatar key={letter} name={letter} imageUrl={null} size={44} />
+          ))}
         </p>
         <div className="max-w-32">
           <Picture image={{ url: "/icon-512.png", width: 512, height: 512, alt: text, color: "#bf3d12" }} />
         </div>
+      </Group>
+      <Group title="tints">
+        <ul className="grid grid-cols-4 gap-2">
+          {Array.from({ length: tintCount }, (_, tint) => tint).map((tint) => (
+            <li key={tint} data-tint={tint} className="grid gap-1 rounded-md bg-tint-soft p-3 text-small text-tint-ink">
+              {text}
+              <span className="h-2 rounded-full bg-tint" />
+            </li>
+          ))}
+        </ul>
       </Group>
       <Group title="texts">
         <p>

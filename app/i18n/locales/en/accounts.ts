@@ -41,7 +41,6 @@ export default {
   signupTitle: "Sign up with email",
   stepEmail: "Step 1 · Email",
   stepCode: "Step 2 · Code",
-  stepPassword: "Step 3 · Password",
   signupStep: "Sign up with email · {{step}}/{{steps}}",
   askEmail: "Enter your email",
   askCode: "Enter the code from the mail",

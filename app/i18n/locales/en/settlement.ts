@@ -5,8 +5,6 @@ import type { English } from "../texts";
 export default {
   paymentTitle: "Payment",
   backToPayments: "Payments",
-  paidTo: "Creator",
-  paidFor: "Paid for",
   paidAmount: "Amount",
   paidAt: "Paid at",
   paidWith: "Paid with",

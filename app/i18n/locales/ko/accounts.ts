@@ -1,7 +1,7 @@
 export default {
   loginTitle: "로그인",
   loginForMembership: "로그인하면 ‘{{name}}’ 멤버십을 이어서 구독할 수 있어요.",
-  membershipWaits: "‘{{name}}’ 멤버십을 고르고 있었어요.",
+  membershipWaits: "‘{{name}}’ 멤버십을 보고 있었어요.",
   loginBlocked: "운영 정책에 따라 이용이 정지된 계정이에요. 사유와 이의를 제기하는 방법은 메일로 보내 드렸어요.",
   loginWithGoogle: "Google로 시작하기",
   googleElsewhere: "이 앱 안에서는 Google로 로그인할 수 없어요",
@@ -38,7 +38,6 @@ export default {
   signupTitle: "이메일로 가입",
   stepEmail: "1단계 · 이메일",
   stepCode: "2단계 · 인증번호",
-  stepPassword: "3단계 · 비밀번호",
   signupStep: "이메일로 가입 · {{step}}/{{steps}}",
   askEmail: "이메일을 적어 주세요",
   askCode: "메일로 받은 번호를 적어 주세요",

@@ -17,7 +17,7 @@ export default {
   unavailableTitle: "지금은 연결할 수 없어요",
   unavailableHint: "서비스가 잠시 응답하지 않아요. 조금 뒤에 다시 시도해 주세요.",
   retry: "다시 시도",
-  findInExplore: "탐색에서 찾기",
+  findInExplore: "탐색으로 가기",
   paidOnce: "결제하던 중이었나요? 다시 시도해도 두 번 결제되지 않아요. 결제가 됐는지는 결제 내역에서 볼 수 있어요.",
   goHome: "홈으로 가기",
   requestId: "문의하실 때 이 번호를 알려 주세요: {{id}}",

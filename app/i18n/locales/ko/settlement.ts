@@ -3,8 +3,6 @@ import { openingNotice } from "#contract/payments/opening-notice";
 export default {
   paymentTitle: "결제 상세",
   backToPayments: "결제 내역",
-  paidTo: "액티비스트",
-  paidFor: "결제 항목",
   paidAmount: "결제 금액",
   paidAt: "결제 시각",
   paidWith: "결제 수단",
