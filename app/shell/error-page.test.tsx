@@ -46,7 +46,7 @@ it("an error without a status has a 500's page", () => {
 
 it("a missing page leads on; an outage only tries again, and calms who was paying", () => {
   const buttons = (status: number) => shown(answered(status)).match(/(?<=<a [^>]*button[^>]*>)[^<]+/g);
-  expect(buttons(404)).toEqual(["홈으로 가기", "탐색에서 찾기"]);
+  expect(buttons(404)).toEqual(["홈으로 가기", "탐색으로 가기"]);
   expect(buttons(403)).toEqual(["홈으로 가기"]);
   expect(buttons(500)).toEqual(["다시 시도", "홈으로 가기"]);
   expect(buttons(503)).toEqual(["다시 시도"]);

@@ -183,7 +183,7 @@ test("recommendations offer the awaited membership first and can be skipped; the
   await newFan(page);
   const back = "/runner_minseo/membership";
   await page.goto(`/accounts/signup/recommendations?rd_url=${encodeURIComponent(back)}`);
-  await expect(page.getByText("‘달리는민서’ 멤버십을 고르고 있었어요.")).toBeVisible();
+  await expect(page.getByText("‘달리는민서’ 멤버십을 보고 있었어요.")).toBeVisible();
   for (const name of ["구독 이어서 하기", "건너뛰기", "시작하기"])
     await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", back);
   await expect(page.locator("main li").first()).toContainText("달리는민서");
