@@ -31,7 +31,12 @@ test("a featured creator's price is the lowest of their plans", async ({ page })
   const shown = await first.getByText(/월 [\d,]+원부터/).textContent();
   const address = await first.getByRole("link").getAttribute("href");
   await page.goto(`${address}/membership`);
-  const prices = (await page.getByRole("main").textContent())?.match(/[\d,]+원/g) ?? [];
+  const plans = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { level: 2 }) });
+  await expect(plans.first()).toBeVisible();
+  const prices = (await plans.allTextContents()).join(" ").match(/[\d,]+원/g) ?? [];
   const amounts = prices.map((price) => Number(price.replace(/\D/g, ""))).filter((amount) => amount >= 1_000);
   expect(shown).toBe(`월 ${won(Math.min(...amounts))}부터`);
 });
