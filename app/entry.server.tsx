@@ -71,7 +71,9 @@ export async function handleDataRequest(response: Response, { request, context }
   const pending = responseContext(context);
   pending.writeCookies(answer.headers);
   if (pending.toast) answer.headers.set(toastHeader, encodeURIComponent(pending.toast));
-  setCacheHeaders(answer.headers, answer.status, pending, await isPlainGuest({ request, context }));
+  // What a page fetches for itself may be stored like the page: a browser keeps no page for Back that fetched "no-store".
+  const likeItsPage = answer.headers.get("Cache-Control") === "private, no-cache" ? request : undefined;
+  setCacheHeaders(answer.headers, answer.status, pending, await isPlainGuest({ request, context }), likeItsPage);
   setSecurityHeaders(answer.headers);
   return answer;
 }

@@ -68,7 +68,7 @@ test("a creator reads what arrives of a price before anything is decided: 4,450 
 }) => {
   const sentence = "5,000원이면 4,450원 받아요. 수수료 10%와 그 부가세를 뺀 금액이에요.";
   await page.goto("/");
-  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page.getByRole("region", { name: "5,000원을 내면 4,450원이 닿아요" })).toBeVisible();
   await newFan(page);
   await page.goto("/mypage/apply?lng=en");
   await expect(page.getByText("Of ₩5,000 you receive ₩4,450, after our fee of 10% and the VAT on it.")).toBeVisible();

@@ -26,7 +26,7 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
       people: people.slice(0, peopleAtMost),
       campaign: campaigns.items[0],
     };
-    return Response.json(beside satisfies BesideFeed, { headers: { "Cache-Control": "private, no-store" } });
+    return Response.json(beside satisfies BesideFeed, { headers: { "Cache-Control": "private, no-cache" } });
   }),
 );
 
