@@ -11,7 +11,7 @@ export const declineReasons = [
   "closed",
   "other",
 ] as const;
-export type DeclineReason = (typeof declineReasons)[number];
+type DeclineReason = (typeof declineReasons)[number];
 
 /** Toss Payments' error codes (docs.tosspayments.com/reference/error-codes) of a charge and of its windows. */
 const reasons: Record<string, DeclineReason> = {
