@@ -62,8 +62,8 @@ export async function markPurged(deps: Deps, uploadId: UploadId, at: Date): Prom
 }
 
 /**
- * Whether `viewer` may see a private picture now, and the code of its watermark: none for its creator, to whom a picture
- * of a withheld post is closed as well.
+ * Whether `viewer` may see a private picture now, and the code of its watermark (null for its creator). Pictures of a
+ * withheld post are refused to the creator too.
  */
 export async function pictureAccess(
   deps: Deps,

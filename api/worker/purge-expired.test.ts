@@ -54,13 +54,13 @@ const manyRows = (visited: string, visitor: string) => {
 
 test("after a long pause all that expired is deleted, no statement deleting more than a batch", async () => {
   const [visited, visitor] = [await api.person(), await api.person()];
-  await query(`CREATE FUNCTION refuse_many() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    IF (SELECT count(*) FROM gone) > ${purgeBatch} THEN RAISE 'too many rows at once'; END IF; RETURN NULL; END $$`);
+  await query(`CREATE FUNCTION limit_deleted_rows() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF (SELECT count(*) FROM deleted_rows) > ${purgeBatch} THEN RAISE 'too many rows at once'; END IF; RETURN NULL; END $$`);
   const tables = manyRows(visited.userId, visitor.userId);
   for (const [table, insert] of Object.entries(tables)) {
     await query(insert);
-    await query(`CREATE TRIGGER refuse_many AFTER DELETE ON ${table} REFERENCING OLD TABLE AS gone
-      FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`);
+    await query(`CREATE TRIGGER limit_deleted_rows AFTER DELETE ON ${table} REFERENCING OLD TABLE AS deleted_rows
+      FOR EACH STATEMENT EXECUTE FUNCTION limit_deleted_rows()`);
   }
   const expired = async () => {
     const count = async (table: string) =>

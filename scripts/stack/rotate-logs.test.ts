@@ -19,7 +19,7 @@ afterEach(() => {
 
 const sizeOf = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? -1;
 
-test("a full log starts anew, and the lines of before are kept beside it", async () => {
+test("a full log is rotated, and its previous lines are kept in one file", async () => {
   writeFileSync(join(folder, "web.log.1"), "of long ago");
   writeFileSync(join(folder, "api.log"), "short");
   writeFileSync(join(folder, "web.log"), "x".repeat(1_001));

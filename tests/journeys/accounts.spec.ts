@@ -29,15 +29,15 @@ for (const target of [
   });
 }
 
-test("on the way to a membership the login says whose it is, and leads back to the chosen plan", async ({ page }) => {
+test("a login before a membership names its creator, and returns to the chosen plan", async ({ page }) => {
   const back = "/haru_studio/membership?plan=basic";
-  const whose = page.getByText("로그인하면 ‘하루작업실’ 멤버십을 이어서 구독할 수 있어요.");
+  const notice = page.getByText("로그인하면 ‘하루작업실’ 멤버십을 이어서 구독할 수 있어요.");
   await page.goto(`/accounts/login?rd_url=${encodeURIComponent(back)}`);
-  await expect(whose).toBeVisible();
+  await expect(notice).toBeVisible();
   await hydrated(page);
   await page.getByRole("link", { name: "이메일로 시작하기" }).click();
   await expect(page).toHaveURL(/\/accounts\/login\/email/);
-  await expect(whose).toBeVisible();
+  await expect(notice).toBeVisible();
   await hydrated(page);
   await page.getByLabel("이메일", { exact: false }).fill("fan@example.com");
   await page.getByLabel(/^비밀번호/).fill(demoPassword);

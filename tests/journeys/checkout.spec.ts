@@ -7,6 +7,16 @@ async function order(page: import("@playwright/test").Page, plan = "응원석") 
   await expect(page.getByRole("heading", { level: 1, name: "주문 확인" })).toBeVisible();
 }
 
+async function orderWithDeclinedCard(page: import("@playwright/test").Page) {
+  await newFan(page);
+  await order(page);
+  await page.getByRole("link", { name: "카드 등록하기" }).click();
+  await registerCard(page, { last4: "0002" });
+  await hydrated(page);
+  await page.getByLabel(/^주문 내용과 환불 규정을/).check();
+  await page.getByRole("button", { name: "3,000원 결제하기" }).click();
+}
+
 test("the confirm page shows charge, next date, benefits and the withdrawal rule, box unticked", async ({ page }) => {
   await newFan(page);
   await order(page);
@@ -23,13 +33,7 @@ test("the confirm page shows charge, next date, benefits and the withdrawal rule
 });
 
 test("a decline is explained in the page's own language", { tag: "@long-js" }, async ({ page }) => {
-  await newFan(page);
-  await order(page);
-  await page.getByRole("link", { name: "카드 등록하기" }).click();
-  await registerCard(page, { last4: "0002" });
-  await hydrated(page);
-  await page.getByLabel(/^주문 내용과 환불 규정을/).check();
-  await page.getByRole("button", { name: "3,000원 결제하기" }).click();
+  await orderWithDeclinedCard(page);
   await expect(page.getByRole("alert")).toContainText("카드 한도를 넘었거나");
   await page.context().addCookies([{ name: "lng", value: "en", url: page.url() }]);
   await page.reload();
@@ -38,13 +42,7 @@ test("a decline is explained in the page's own language", { tag: "@long-js" }, a
 });
 
 test("a declined card shows the reason, charges nothing, and another card pays a new order", async ({ page }) => {
-  await newFan(page);
-  await order(page);
-  await page.getByRole("link", { name: "카드 등록하기" }).click();
-  await registerCard(page, { last4: "0002" });
-  await hydrated(page);
-  await page.getByLabel(/^주문 내용과 환불 규정을/).check();
-  await page.getByRole("button", { name: "3,000원 결제하기" }).click();
+  await orderWithDeclinedCard(page);
   await expect(page.getByRole("heading", { name: "결제가 승인되지 않았어요" })).toBeVisible();
   await expect(page.getByText("결제된 금액은 없어요.", { exact: false }).first()).toBeVisible();
   await expect(page.getByText("카드 한도를 넘었거나 잔액이 부족해요.")).toBeVisible();

@@ -5,8 +5,8 @@ import { api } from "~/api/client.server";
 import type { CreatorAhead } from "./membership-ahead";
 
 /**
- * The creator to whose plans a return address leads, as the API knows them: the address itself is never displayed. Null
- * for every other address, and where the card cannot be read, which is no reason to refuse a login.
+ * The creator of the membership page that a return address names, read from the API; text of the address is never
+ * displayed. Null for every other address, and when the card cannot be read: the login works without it.
  */
 export async function findCreatorAhead(args: LoaderFunctionArgs, back: string): Promise<CreatorAhead | null> {
   const domain = /^\/([\w-]+)\/membership(?:[?#]|$)/.exec(back)?.[1];

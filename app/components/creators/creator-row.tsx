@@ -39,7 +39,7 @@ export function CreatorRow({ card, as: Heading = "h3", brief = false, mark }: Pr
   );
 }
 
-/** "아티스트 · 팔로워 120명"; of a fan, whom nobody can follow, the address, as where the search found it. */
+/** "아티스트 · 팔로워 120명"; a fan cannot be followed and has "@domain" instead. */
 export function CreatorFacts({ card, mark }: { card: UserCard; mark?: Mark }) {
   const t = useText("creator");
   const shell = useText("shell");

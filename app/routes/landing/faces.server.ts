@@ -5,7 +5,7 @@ export type Face = Pick<
   "userId" | "domain" | "nickname" | "introduction" | "profileImageUrl" | "backgroundImageUrl" | "field" | "monthlyFrom"
 >;
 
-/** Of the recommended creators two whose work the arches hold, and four to join: others while there are as many. */
+/** From the recommended creators: two whose covers fill the arches, and four cards; different creators if there are six. */
 export function chooseFaces(cards: RecommendedCard[]): { featured: Face[]; works: Face[] } {
   const pictured = firstThose(cards, (card) => card.backgroundImageUrl !== null);
   const works = pictured.slice(0, 2);
