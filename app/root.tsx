@@ -21,7 +21,6 @@ import { consumeFlash, toastOf } from "~/http/flash.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useNonce } from "~/http/nonce";
 import { consumeFormResult } from "~/http/refused-forms/form-result.server";
-import { redirectTo } from "~/http/respond.server";
 import { EmbeddedTexts } from "~/i18n/embedded-texts";
 import { useLng } from "~/i18n/i18n";
 import { localeOf } from "~/i18n/i18n.server";
@@ -32,7 +31,7 @@ import { useSameViewer } from "~/network/use-same-viewer";
 import { useWarmRoutes } from "~/network/use-warm-routes";
 import { useDisplaySettings } from "~/preferences/display";
 import { useFreshCounts } from "~/realtime/counts";
-import { consentPage } from "~/session/consent.server";
+import { askForConsent } from "~/session/consent.server";
 import { isAppWrapper } from "~/session/device.server";
 import type { RootData } from "~/session/root-data";
 import { viewerOf } from "~/session/viewer.server";
@@ -59,8 +58,8 @@ const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status
 export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<RootData> => {
   const paused = pausedNotices(args);
   const viewer = await viewerOfPage(args);
-  const consent = viewer && (await consentPage(args, viewer));
-  if (consent) throw redirectTo(args, consent);
+  // Before what is shown once is consumed: the page that asks shows it.
+  await askForConsent(args);
   const flash = consumeFlash(args);
   return {
     locale: localeOf(args.request),

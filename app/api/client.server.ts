@@ -3,7 +3,7 @@ import { getSessionUser } from "#contract/profiles/endpoints";
 import { currentPath, loginPath, setUpPath } from "~/http/redirect-target.server";
 import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
-import { capturePath } from "~/session/consent.server";
+import { capturePath } from "~/session/consent-paths";
 import { sessionOf } from "~/session/session.server";
 import type { TokenSet } from "~/session/session-cookie.server";
 import { ApiError } from "./api-error";

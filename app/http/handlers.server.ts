@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { ApiError, type RefusalData } from "~/api/api-error";
 import { requestIdOf } from "~/api/transport.server";
+import { askForConsent } from "~/session/consent.server";
 import { crossSiteRefusal } from "./csrf.server";
 import { keepTyped } from "./refused-forms/refused-act.server";
 import { errorText, finalize } from "./respond.server";
@@ -8,9 +9,12 @@ import { responseContext } from "./response-context.server";
 
 const guarded = Symbol("guarded");
 
-/** Wraps every loader: redirects carry their cookies, API errors reach the error boundary with their code. */
+/**
+ * Wraps every loader: a page waits for its viewer's consent, redirects carry their cookies, API errors reach the error
+ * boundary with their code.
+ */
 export function guardedLoader<T>(load: (args: LoaderFunctionArgs) => Promise<T> | T) {
-  return mark(async (args: LoaderFunctionArgs): Promise<T> => settle(args, () => load(args)));
+  return mark(async (args: LoaderFunctionArgs): Promise<T> => settle(args, () => afterConsent(args, load)));
 }
 
 /** Wraps every action, as routes.test.ts ensures: a post from another site is refused before the action runs. */
@@ -21,6 +25,15 @@ export function guardedAction<T>(act: (args: ActionFunctionArgs) => Promise<T> |
     responseContext(args.context).followsAction = true;
     return settle(args, () => keepTyped(args, act));
   });
+}
+
+/** Both at the same time: the viewer whose consent is asked for is a call of the API away. */
+async function afterConsent<T>(
+  args: LoaderFunctionArgs,
+  load: (args: LoaderFunctionArgs) => Promise<T> | T,
+): Promise<T> {
+  const [loaded] = await Promise.all([load(args), askForConsent(args)]);
+  return loaded;
 }
 
 export const isGuarded = (fn: unknown) => typeof fn === "function" && guarded in fn;

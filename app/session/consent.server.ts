@@ -1,38 +1,61 @@
 import type { SessionUser } from "#contract/accounts/schemas";
 import type { Address } from "~/addresses/address";
-import { createRouteMatcher } from "~/addresses/match-route";
+import { createRouteMatcher, type Route } from "~/addresses/match-route";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { currentPath } from "~/http/redirect-target.server";
+import { redirectTo } from "~/http/respond.server";
 import { type RouteArgs, responseContext } from "~/http/response-context.server";
-
-const capturePage = "/accounts/signup/capture-consent" satisfies Address;
-const policiesPage = "/accounts/policies" satisfies Address;
+import { capturePath, policiesPath } from "./consent-paths";
+import { viewerOf } from "./viewer.server";
 
 let matcher: Promise<ReturnType<typeof createRouteMatcher>> | undefined;
 
-/** Whether consent comes before the page at a path: no route of it is exempt by its handle. */
+/** Whether consent comes before what is at a path: no route of it is exempt by its handle. */
 export async function needsConsent(pathname: string): Promise<boolean> {
-  // Not before the first request: the build imports this module.
-  matcher ??= import("virtual:remix/server-build").then(({ routes }) => createRouteMatcher(routes));
-  const matches = (await matcher)(pathname) ?? [];
+  const matches = await routesAt(pathname);
   return !matches.some(({ module }) => (module.handle as RouteHandle | undefined)?.consent === "exempt");
 }
 
-/** With rd_url the consent screen is the modal over where the user was going. */
-export const capturePath = (back: string): Address => `${capturePage}?rd_url=${encodeURIComponent(back)}`;
+async function isPage(pathname: string): Promise<boolean> {
+  const matches = await routesAt(pathname);
+  return matches.length === 0 || Boolean(matches.at(-1)?.module.default);
+}
 
-/** The page that asks again for changed terms or policy, leading back to `back`. */
-const policiesPath = (back: string): Address => `${policiesPage}?rd_url=${encodeURIComponent(back)}`;
+async function routesAt(pathname: string): Promise<Route[]> {
+  // Not before the first request: the build imports this module.
+  matcher ??= import("virtual:remix/server-build").then(({ routes }) => createRouteMatcher(routes));
+  return (await matcher)(pathname) ?? [];
+}
 
 /**
- * The page that asks for a missing consent before the requested one, or null. Capture consent is required of every
- * response; changed terms and policy are asked for only when a page is opened, so that no form under way is lost.
+ * Redirects to the page that asks for a missing consent before the requested one. Every loader of a page asks, as a
+ * browser names the loaders that it wants (`_routes`). An API that is away is for the page's own loaders to tell.
  */
-export async function consentPage(args: RouteArgs, viewer: SessionUser): Promise<Address | null> {
+export function askForConsent(args: RouteArgs): Promise<void> {
+  const answer = asked.get(args.context) ?? ask(args);
+  asked.set(args.context, answer);
+  return answer;
+}
+
+/** By the context that the loaders of one request share. */
+const asked = new WeakMap<object, Promise<void>>();
+
+async function ask(args: RouteArgs): Promise<void> {
+  const { pathname } = new URL(args.request.url);
+  if (!(await isPage(pathname)) || !(await needsConsent(pathname))) return;
+  const viewer = await viewerOf(args).catch(() => null);
+  const consent = viewer && consentPage(args, viewer);
+  if (consent) throw redirectTo(args, consent);
+}
+
+/**
+ * Capture consent is required of every response; changed terms and policy are asked for only when a page is opened, so
+ * that no form under way is lost.
+ */
+function consentPage(args: RouteArgs, viewer: SessionUser): Address | null {
   const lacksCapture = !viewer.screenCaptureConsentAgreed;
   const lacksPolicies = viewer.policiesToAgree.length > 0 && opensPage(args);
   if (!lacksCapture && !lacksPolicies) return null;
-  if (!(await needsConsent(new URL(args.request.url).pathname))) return null;
   const back = currentPath(args.request);
   return lacksPolicies ? policiesPath(back) : capturePath(back);
 }

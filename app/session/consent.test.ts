@@ -3,6 +3,7 @@ import { getMyPage } from "#contract/creators/endpoints";
 import { listFollowingPosts } from "#contract/posts/endpoints";
 import { serveResponses } from "#tests/support/response-server";
 import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
 import { responseContext } from "~/http/response-context.server";
 import { loader } from "~/root";
 import { encryptSession } from "./session-cookie.server";
@@ -52,6 +53,20 @@ it.each([
   "/checkout/return/card?authKey=1",
 ])("a user without consent may open %s", async (path) => {
   expect(await refusalOf(path)).toBeNull();
+});
+
+it("a loader fetched without the root's (_routes) asks for changed terms, but not where its page is refreshed", async () => {
+  answers = () => Response.json({ userId: "usr_1", screenCaptureConsentAgreed: true, policiesToAgree: ["terms"] });
+  const page = guardedLoader(() => "the page");
+  const load = async (headers: Record<string, string> = {}) => {
+    const { request, context } = await argsFor("/explore");
+    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+    return Promise.resolve(page({ request, context, params: {} })).catch((thrown: Response) =>
+      thrown.headers.get("Location"),
+    );
+  };
+  expect(await load()).toBe("/accounts/policies?rd_url=%2Fexplore");
+  expect(await load({ Referer: "https://gyeot.test/explore" })).toBe("the page");
 });
 
 it("a missing consent leads to the consent page from any call", async () => {

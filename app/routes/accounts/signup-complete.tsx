@@ -16,7 +16,7 @@ import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { capturePath } from "~/session/consent.server";
+import { capturePath } from "~/session/consent-paths";
 import { sessionOf } from "~/session/session.server";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
