@@ -9,6 +9,8 @@ export class ResponseContext {
   isPublic = false;
   /** Set where a part of the page depends on the browser that requests it: then all of it does. */
   isTailored = false;
+  /** Set where script fetches the tailored part again when Back shows the page: then it may be kept for Back. */
+  isRefreshed = false;
   /** Set where an action ran in this request: its page displays what became of a form. */
   followsAction = false;
   /** Shown in this very response, where there is no redirect. */
@@ -66,6 +68,11 @@ export function publicPage({ context }: RouteArgs) {
 /** Marks a page that no cache may share: it depends on the user agent, or must be fresh. Stronger than `publicPage`. */
 export function tailoredPage({ context }: RouteArgs) {
   responseContext(context).isTailored = true;
+}
+
+/** Marks a page whose prices script fetches again when Back shows the page (a browser keeps it as it was left). */
+export function refreshedPage({ context }: RouteArgs) {
+  responseContext(context).isRefreshed = true;
 }
 
 /** Lets this page's forms redirect to another origin (the payment provider's): form-action also binds redirects. */

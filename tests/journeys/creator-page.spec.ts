@@ -38,7 +38,7 @@ test("a creator's page shows benefits and prices, and no shared page contains th
   expect(guest.headers()["cache-control"]).toMatch(/^public/);
   expect(await guest.text()).not.toContain("멤버 전용 작업 일지");
   const plans = await request.get("/haru_studio/benefits");
-  expect(plans.headers()["cache-control"]).toBe("private, no-store");
+  expect(plans.headers()["cache-control"]).toBe("private, no-cache");
   await page.goto("/haru_studio");
   const section = page.getByRole("region", { name: "구독 혜택" });
   if (scripted) await expect(section.getByText("월 5,000원", { exact: true })).toBeVisible();

@@ -11,6 +11,6 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
   orBareStatus(async () => {
     const domain = routeParam(args, "domain").toLowerCase();
     if (!hasDomainShape(domain)) throw localApiError("RESOURCE_NOT_FOUND", args);
-    return Response.json(await listBenefits(args, domain), { headers: { "Cache-Control": "private, no-store" } });
+    return Response.json(await listBenefits(args, domain), { headers: { "Cache-Control": "private, no-cache" } });
   }),
 );

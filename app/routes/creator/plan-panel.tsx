@@ -95,16 +95,27 @@ function PlanInShort({ plan, card: { domain, subscription, isSelf } }: { plan: B
   );
 }
 
-/** What the page knows, or for a shared page what script fetches; null until then. */
+/**
+ * What the page knows, or for a shared page what script fetches; null until then. A page that Back shows as it was left
+ * fetches them again: prices may have changed.
+ */
 export function useBenefits(domain: string, known: BenefitCard[] | null, wanted: boolean): BenefitCard[] | null {
   const [fetched, setFetched] = useState<BenefitCard[] | null>(null);
   useEffect(() => {
-    if (known || !wanted) return;
+    if (!wanted) return;
     const dropped = new AbortController();
-    fetch(href("/:domain/benefits", { domain }), { signal: dropped.signal })
-      .then(async (answer) => setFetched(answer.ok ? await answer.json() : []))
-      .catch(() => undefined);
-    return () => dropped.abort();
+    const fetchBenefits = () =>
+      fetch(href("/:domain/benefits", { domain }), { signal: dropped.signal, cache: "no-store" })
+        .then(async (answer) => setFetched(answer.ok ? await answer.json() : []))
+        .catch(() => undefined);
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && fetchBenefits();
+    setFetched(null);
+    if (!known) fetchBenefits();
+    addEventListener("pageshow", onShow);
+    return () => {
+      removeEventListener("pageshow", onShow);
+      dropped.abort();
+    };
   }, [domain, known, wanted]);
-  return known ?? fetched;
+  return fetched ?? known;
 }
