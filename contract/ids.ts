@@ -50,6 +50,17 @@ const schema = z.string().regex(/^[a-z]{3}_[0-9a-z]{8,40}$/, { message: "invalid
 
 const idOf = <P extends IdPrefix>(_prefix: P) => schema as unknown as z.ZodType<IdOf<P>, IdOf<P>>;
 
+/** The last eight characters of an order's or a payment's id, as people read them out to support: "8DPH-VXC4". */
+export function shortNumber(id: IdOf<"ord" | "pay">): string {
+  const end = id.slice(-8).toUpperCase();
+  return `${end.slice(0, 4)}-${end.slice(4)}`;
+}
+
+/** The end of an id that a short number names; null for a text that is none. */
+export function endOfShortNumber(text: string): string | null {
+  return /^[0-9a-z]{4}-?[0-9a-z]{4}$/i.test(text) ? text.replace("-", "").toLowerCase() : null;
+}
+
 /** An id of any kind. */
 export const AnyId = schema as unknown as z.ZodType<AnyId, AnyId>;
 export const AdminChangeId = idOf("ach");

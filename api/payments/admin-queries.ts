@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { OrderId, PaymentId, RefundId } from "#contract/ids";
+import { endOfShortNumber, type OrderId, type PaymentId, type RefundId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
 import type { AdminPayment, AdminPaymentDetail } from "#contract/payments/schemas";
 import type { Db } from "../db/connect";
@@ -46,7 +46,7 @@ const ofStatus = {
   review: sql<SqlBool>`EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.payment_id AND r.outcome = 'review')`,
 };
 
-/** Payments for admins, newest first; `q` is part of a name or email address of either side, or an ID. */
+/** Payments for admins, newest first; `q` is part of a name or email address of either side, an ID or a short number. */
 export function listPaymentsForAdmin(deps: Deps, query: Filter): Promise<Page<AdminPayment>> {
   return adminList(deps.keys, {
     list: "payments",
@@ -54,6 +54,7 @@ export function listPaymentsForAdmin(deps: Deps, query: Filter): Promise<Page<Ad
     order: newestFirst("p.approved_at", "p.payment_id"),
     filters: [query.status && ofStatus[query.status]],
     search: (q) => sql`${isOneOf(q, "p.payment_id", "p.order_id", "p.buyer_id", "p.creator_id")}
+      OR ${endOfShortNumber(q.text)} IN (right(p.payment_id, 8), right(p.order_id, 8))
       OR ${isPartOf(q, "b.nickname", "b.domain", "b.email", "c.nickname", "c.domain", "c.email")}`,
     fetch: (where, orderBy) => payments(where, orderBy).execute(deps.database.db),
     toItem: toAdminPayment,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import type { PaymentId, PlanId } from "#contract/ids";
+import { shortNumber } from "#contract/ids";
 import { listSubscriptions } from "#contract/memberships/endpoints";
 import { getPaymentForAdmin, listPaymentsForAdmin, refundPaymentByAdmin } from "#contract/payments/admin-endpoints";
 import { getPaymentWithRefunds, refundPayment } from "#contract/payments/endpoints";
@@ -265,7 +266,7 @@ test("a partial refund sent twice under one key is one; without a key, one at a 
   expect(await shop.transactionAmounts(orderId)).toEqual([10_000, -1_000, -9_000]);
 });
 
-test("admins alone find payments by either side's name and by state, page by page", async () => {
+test("admins alone find payments by either side's name, by short number and by state, page by page", async () => {
   const admin = await api.person({ role: "admin" });
   const bought = [await shop.buy(planId), await shop.buy(planId), await shop.buy(planId)];
   await refundAsAdmin(admin, bought[0]?.payment.paymentId as string, 500);
@@ -279,6 +280,9 @@ test("admins alone find payments by either side's name and by state, page by pag
   );
   expect((await list({ q, status: "partial" })).items).toHaveLength(1);
   expect((await list({ q: bought[1]?.fan.domain })).items).toHaveLength(1);
+  const { payment } = bought[2] as (typeof bought)[number];
+  expect((await list({ q: shortNumber(payment.orderId) })).items).toMatchObject([{ paymentId: payment.paymentId }]);
+  expect((await list({ q: payment.paymentId.slice(-8) })).items).toMatchObject([{ paymentId: payment.paymentId }]);
   expect((await api.send(listPaymentsForAdmin, { as: creator })).status).toBe(403);
 });
 

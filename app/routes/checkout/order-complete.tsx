@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { getCreatorCard } from "#contract/creators/endpoints";
+import { shortNumber } from "#contract/ids";
 import { cardBrand } from "#contract/payments/card-brands";
 import { getPaymentOfOrder } from "#contract/payments/endpoints";
 import type { Payment } from "#contract/payments/schemas";
@@ -95,9 +96,7 @@ export default function OrderComplete() {
             {t("creditCard")} · {cardBrand(payment.card.brand, lng)} ···· {payment.card.last4}
           </SummaryRow>
           {payment.shown ? <SummaryRow label={giftText("shownAs")}>{giftText(payment.shown)}</SummaryRow> : null}
-          <SummaryRow label={t("orderNumber")}>
-            <span className="text-caption break-all">{payment.orderId}</span>
-          </SummaryRow>
+          <SummaryRow label={t("orderNumber")}>{shortNumber(payment.orderId)}</SummaryRow>
         </dl>
         {payment.message ? <GiftMessage text={payment.message} /> : null}
         <p className="mt-4 border-t border-line pt-4 text-small text-muted">{t("mailSent")}</p>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { shortNumber } from "#contract/ids";
 import { cardBrand } from "#contract/payments/card-brands";
 import type { DocumentPart } from "#contract/payments/contract-document";
 import { getPaymentOfOrder } from "#contract/payments/endpoints";
@@ -79,12 +80,8 @@ export default function Receipt() {
               <DateText at={payment.canceledAt} time />
             </SummaryRow>
           ) : null}
-          <SummaryRow label={checkoutText("orderNumber")}>
-            <span className="text-caption break-all">{payment.orderId}</span>
-          </SummaryRow>
-          <SummaryRow label={t("receiptNo")}>
-            <span className="text-caption break-all">{payment.paymentId}</span>
-          </SummaryRow>
+          <SummaryRow label={checkoutText("orderNumber")}>{shortNumber(payment.orderId)}</SummaryRow>
+          <SummaryRow label={t("receiptNo")}>{shortNumber(payment.paymentId)}</SummaryRow>
         </dl>
         <dl className="border-t-2 border-ink pt-4">
           <SummaryRow label={checkoutText("paidAmount")} strong>

@@ -7,10 +7,13 @@ export function DateText({ at, time = false }: { at: string; time?: boolean }) {
   const lng = useLng();
   return (
     <time dateTime={at} suppressHydrationWarning>
-      {time ? formatDateTime(at, lng) : formatDate(at, lng)}
+      {unbroken(time ? formatDateTime(at, lng) : formatDate(at, lng))}
     </time>
   );
 }
+
+/** A date and time between which a line may end, but within neither. */
+export const unbroken = (text: string) => text.replace(/ (?=\d+(?:월|일|,)|\d{4}(?: at|$)|\d+:\d+|[AP]M$)/g, "\u00a0");
 
 type WhenProps = { at: string; say: (when: string) => string; short?: boolean };
 

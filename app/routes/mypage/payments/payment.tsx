@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { changeGiftPrivacy } from "#contract/gifts/endpoints";
 import { PrivacyChange } from "#contract/gifts/schemas";
-import type { OrderId, PaymentId } from "#contract/ids";
+import { type OrderId, type PaymentId, shortNumber } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { cardBrand } from "#contract/payments/card-brands";
 import { getPaymentWithRefunds, refundPayment } from "#contract/payments/endpoints";
@@ -78,12 +78,7 @@ export default function PaymentPage() {
   const facts: [string, React.ReactNode][] = [
     [t("paidAt"), <DateText key="at" at={payment.approvedAt} time />],
     [t("paidWith"), `${mypageText("creditCard")} · ${cardBrand(payment.card.brand, lng)} ···· ${payment.card.last4}`],
-    [
-      t("orderNumber"),
-      <span key="number" className="text-caption break-all">
-        {payment.orderId}
-      </span>,
-    ],
+    [t("orderNumber"), shortNumber(payment.orderId)],
   ];
   if (payment.refundedAmount > 0) facts.push([t("refundedAmount"), <Money key="back" won={payment.refundedAmount} />]);
   return (
