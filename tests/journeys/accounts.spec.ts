@@ -1,11 +1,14 @@
-import { demoPassword, expect, hydrated, loginByPage, newFan, signUp, test } from "../support/browser/journey";
+import { demoPassword, expect, hydrated, loginByPage, newFan, signUp, test, unique } from "../support/browser/journey";
 
 test("login returns to the page that required it", { tag: "@long-js" }, async ({ page }) => {
   await page.goto("/mypage/cards");
   await expect(page).toHaveURL(/\/accounts\/login\?rd_url=%2Fmypage%2Fcards$/);
-  await page.getByRole("link", { name: "이메일로 시작하기" }).click();
   await hydrated(page);
   await page.getByLabel(/^이메일/).fill("fan2@example.com");
+  await page.getByRole("button", { name: "이메일로 시작하기" }).click();
+  await expect(page).toHaveURL(/\/accounts\/login\/email\?rd_url=/);
+  await hydrated(page);
+  await expect(page.getByLabel(/^이메일/)).toHaveValue("fan2@example.com");
   await page.getByLabel(/^비밀번호/).fill(demoPassword);
   await page.getByRole("button", { name: "로그인" }).click();
   await expect(page).toHaveURL(/\/mypage\/cards$/);
@@ -29,17 +32,39 @@ for (const target of [
   });
 }
 
+test("one address field leads a newcomer to a code, and one with a typing error to the error beside it", async ({
+  page,
+}) => {
+  await page.goto("/accounts/login?rd_url=%2Fharu_studio%2Fmembership");
+  await hydrated(page);
+  await page.getByLabel(/^이메일/).fill("누군가@");
+  await page.getByRole("button", { name: "이메일로 시작하기" }).click();
+  await expect(page.getByLabel(/^이메일/)).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel(/^이메일/)).toHaveValue("누군가@");
+  const email = `${unique("new_")}@example.com`;
+  await hydrated(page);
+  await page.getByLabel(/^이메일/).fill(email);
+  await page.getByRole("button", { name: "이메일로 시작하기" }).click();
+  // The same page for an address with an account: nobody learns which have one.
+  await expect(page.getByLabel(/^비밀번호/)).toBeVisible();
+  await hydrated(page);
+  await page.getByRole("button", { name: "인증번호 받고 가입하기" }).click();
+  await expect(page).toHaveURL(/\/accounts\/signup\/email\?rd_url=%2Fharu_studio%2Fmembership/);
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByLabel(/^인증번호/)).toBeVisible();
+});
+
 test("a login before a membership names its creator, and returns to the chosen plan", async ({ page }) => {
   const back = "/haru_studio/membership?plan=basic";
   const notice = page.getByText("로그인하면 ‘하루작업실’ 멤버십을 이어서 구독할 수 있어요.");
   await page.goto(`/accounts/login?rd_url=${encodeURIComponent(back)}`);
   await expect(notice).toBeVisible();
   await hydrated(page);
-  await page.getByRole("link", { name: "이메일로 시작하기" }).click();
+  await page.getByLabel(/^이메일/).fill("fan@example.com");
+  await page.getByRole("button", { name: "이메일로 시작하기" }).click();
   await expect(page).toHaveURL(/\/accounts\/login\/email/);
   await expect(notice).toBeVisible();
   await hydrated(page);
-  await page.getByLabel("이메일", { exact: false }).fill("fan@example.com");
   await page.getByLabel(/^비밀번호/).fill(demoPassword);
   await page.getByRole("button", { name: "로그인" }).click();
   await expect(page).toHaveURL(back);

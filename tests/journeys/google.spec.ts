@@ -82,9 +82,9 @@ test("a user who declines at Google reads so on the login page and can go on by 
   await page.getByRole("button", { name: "취소" }).click();
   await expect(page).toHaveURL(`${baseURL}/accounts/login?rd_url=%2Fmypage%2Fcards&google=denied`);
   await expect(page.getByRole("alert")).toHaveText(/Google 로그인을 취소했어요/);
-  await expect(page.getByRole("link", { name: "이메일로 시작하기" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "이메일로 가입하기" })).toHaveAttribute(
     "href",
-    "/accounts/login/email?rd_url=%2Fmypage%2Fcards",
+    "/accounts/signup/email?rd_url=%2Fmypage%2Fcards",
   );
 });
 
@@ -208,7 +208,7 @@ for (const [app, agent, href] of [
     await page.goto("/accounts/login");
     await expect(page.getByText("이 앱 안에서는 Google로 로그인할 수 없어요")).toBeVisible();
     await expect(page.getByRole("button", { name: "Google로 시작하기" })).toHaveCount(0);
-    await expect(page.getByRole("link", { name: "이메일로 시작하기" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "이메일로 시작하기" })).toBeVisible();
     const out = page.getByRole("link", { name: "브라우저에서 열기" });
     if (href) await expect(out).toHaveAttribute("href", href);
     else await expect(out).toHaveCount(0);

@@ -26,6 +26,7 @@ import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
+import { loginAddress } from "./drafts.server";
 
 export const meta = privateMeta;
 export const handle = { shell: "plain", consent: "exempt", capabilities: ["passwordLogin"] } satisfies RouteHandle;
@@ -38,6 +39,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     title: pageTitle(args.request, "accounts", "emailLoginTitle"),
     search: new URL(args.request.url).search,
     ahead: await findCreatorAhead(args, wayBack(args.request)),
+    address: await loginAddress.read(args.request),
   };
 });
 
@@ -60,11 +62,12 @@ function wrongCredentials(request: Request, error: unknown): unknown {
 }
 
 export default function LoginEmail() {
-  const { search, ahead } = useLoaderData<typeof loader>();
+  const { search, ahead, address } = useLoaderData<typeof loader>();
   const t = useText("accounts");
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "login",
     lastResult: useFormResult(),
+    defaultValue: { email: address ?? "" },
   });
   return (
     <FormColumn>
@@ -86,12 +89,22 @@ export default function LoginEmail() {
         </TextLink>
         <SubmitButton fullWidth>{t("loginTitle")}</SubmitButton>
       </Form>
-      <p className="text-center text-small text-muted">
-        {t("noAccount")}{" "}
-        <TextLink size="inherit" tone="ink" to={href("/accounts/signup/email", search)}>
-          {t("signupWithEmail")}
-        </TextLink>
-      </p>
+      {address ? (
+        <Form method="post" action={href("/accounts/signup/email", search)} className="grid gap-2 text-center">
+          <input type="hidden" name="email" value={address} />
+          <p className="text-small text-muted">{t("newWithAddress")}</p>
+          <SubmitButton variant="secondary" fullWidth name="intent" value="send">
+            {t("signupWithAddress")}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p className="text-center text-small text-muted">
+          {t("noAccount")}{" "}
+          <TextLink size="inherit" tone="ink" to={href("/accounts/signup/email", search)}>
+            {t("signupWithEmail")}
+          </TextLink>
+        </p>
+      )}
     </FormColumn>
   );
 }

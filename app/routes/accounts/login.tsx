@@ -1,16 +1,20 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { CodeRequest } from "#contract/accounts/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { GoogleAlert, GoogleSignIn } from "~/components/accounts/google-sign-in";
 import { MembershipAhead } from "~/components/accounts/membership-ahead";
 import { findCreatorAhead } from "~/components/accounts/membership-ahead.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { publicOrigin } from "~/env.server";
 import { googleOrigin, isGoogleOn } from "~/google/google.server";
 import { googleNoticeOf } from "~/google/google-notice";
-import { guardedLoader } from "~/http/handlers.server";
+import { parseForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
-import { redirectTo } from "~/http/respond.server";
+import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { allowFormsTo } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -18,12 +22,19 @@ import { privateMeta } from "~/seo/private-meta";
 import { browserEscapeOf } from "~/session/device.server";
 import { viewerOf } from "~/session/viewer.server";
 import { Alert } from "~/ui/alert";
-import { LinkButton } from "~/ui/button";
+import { SubmitButton } from "~/ui/button";
+import { TextField } from "~/ui/fields/field";
+import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
+import { loginAddress } from "./drafts.server";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain", consent: "exempt", capabilities: ["googleLogin"] } satisfies RouteHandle;
+export const handle = {
+  shell: "plain",
+  consent: "exempt",
+  capabilities: ["googleLogin", "passwordLogin"],
+} satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
@@ -47,7 +58,16 @@ function passOn(query: URLSearchParams): string {
   return back ? `?rd_url=${encodeURIComponent(localPath(back))}` : "";
 }
 
+/** Says nothing of whether the address has an account: the next page offers both the password and a sign-up. */
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const submission = await parseForm(args, CodeRequest.pick({ email: true }));
+  if (submission.status !== "success") return formError(args, submission);
+  await loginAddress.keep(args, submission.value.email);
+  return seeOther(args, href("/accounts/login/email", passOn(new URL(args.request.url).searchParams)));
+});
+
 export default function Login() {
+  const [form, fields] = useForm<{ email: string }>({ id: "login-address", lastResult: useFormResult() });
   const { search, ahead, blocked, notice, google } = useLoaderData<typeof loader>();
   const t = useText("accounts");
   return (
@@ -56,8 +76,8 @@ export default function Login() {
       {ahead ? <MembershipAhead creator={ahead} text="loginForMembership" /> : null}
       {blocked ? <Alert role="alert">{t("loginBlocked")}</Alert> : null}
       <GoogleAlert notice={notice} />
-      <div className="grid gap-3">
-        {google ? (
+      {google ? (
+        <>
           <GoogleSignIn
             action={href("/accounts/login/google", search)}
             wayOut={google.wayOut}
@@ -65,16 +85,31 @@ export default function Login() {
           >
             {t("loginWithGoogle")}
           </GoogleSignIn>
-        ) : null}
-        <LinkButton to={href("/accounts/login/email", search)} fullWidth>
-          {t("loginWithEmail")}
-        </LinkButton>
-        <LinkButton to={href("/accounts/signup/email", search)} variant="secondary" fullWidth>
-          {t("signupWithEmail")}
-        </LinkButton>
-      </div>
+          <p className="flex items-center gap-4 text-small text-muted before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
+            {t("or")}
+          </p>
+        </>
+      ) : null}
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
+        <FormHead form={form} />
+        <TextField
+          meta={fields.email}
+          label={t("email")}
+          hint={t("loginAddressHint")}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+        />
+        <SubmitButton fullWidth>{t("loginWithEmail")}</SubmitButton>
+      </Form>
       <p className="text-center text-small text-muted">
-        <TextLink size="inherit" weight="normal" to="/contact">
+        {t("newHere")}{" "}
+        <TextLink size="inherit" tone="ink" to={href("/accounts/signup/email", search)}>
+          {t("signupWithEmail")}
+        </TextLink>
+        <span aria-hidden="true"> · </span>
+        <TextLink size="inherit" tone="ink" to="/contact">
           {t("contactUs")}
         </TextLink>
       </p>

@@ -27,6 +27,10 @@ const cookies: Record<string, { purpose: Texts; life: Texts }> = {
     purpose: { ko: "고칠 곳이 있는 양식을 다시 보여 드려요", en: "Shows a form again with its errors" },
     life: minute,
   },
+  address: {
+    purpose: { ko: "로그인할 이메일을 다음 화면으로 옮겨요", en: "Carries the email you log in with to the next page" },
+    life: tenMinutes,
+  },
   signup: {
     purpose: { ko: "가입하는 동안 적은 내용을 이어 가요", en: "Carries what you enter while signing up" },
     life: halfHour,
