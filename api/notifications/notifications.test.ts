@@ -48,6 +48,7 @@ describe("an event notifies the users it concerns", () => {
         count: 1,
         target: { type: "comment", id: commentId, url: `/posts/${postId}/comments/${commentId}#${commentId}` },
         excerpt: expect.any(String),
+        amount: null,
         pictureUrl: null,
         createdAt: expect.any(String),
         readAt: null,

@@ -31,6 +31,8 @@ type NotificationRow = {
   people: number | null;
   second_name: string | null;
   excerpt: string | null;
+  /** of a donation whose donor shows it */
+  gift_won: number | null;
   /** the first picture of the post and its smallest width */
   image_key: string | null;
   image_width: number | null;
@@ -108,6 +110,7 @@ function toNotification(deps: Deps, row: NotificationRow, { userId, at }: { user
     count: row.people ?? (actor ? 1 : 0),
     target: notificationTarget(row),
     excerpt: row.excerpt || null,
+    amount: row.gift_won,
     pictureUrl:
       row.image_key && row.image_width
         ? postPictureUrl(deps.keys, { key: row.image_key, width: row.image_width, viewer: userId, at })

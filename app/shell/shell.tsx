@@ -24,6 +24,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useText("shell");
   const kind = useShellKind();
   const plain = kind === "plain" || kind === "bare";
+  // In a chat the message field has the place at the thumb; the way back is at the top.
+  const hasTabBar = !plain && kind !== "room";
   useOfflineGuard();
   usePageFocus();
   useHydrationEnd();
@@ -53,10 +55,10 @@ export function Shell({ children }: { children: ReactNode }) {
             {children}
           </main>
           {kind === "backdrop" ? null : <Footer kind={kind} />}
-          {plain ? null : <div aria-hidden="true" className="safe-bottom h-15 box-content shrink-0 md:hidden" />}
+          {hasTabBar ? <div aria-hidden="true" className="safe-bottom h-15 box-content shrink-0 md:hidden" /> : null}
         </div>
       </div>
-      {plain ? null : <TabBar />}
+      {hasTabBar ? <TabBar /> : null}
       <ToastArea />
       <DelegatedForms />
     </>

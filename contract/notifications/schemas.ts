@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { UserSummary } from "../creators/schemas";
 import { AnyId, NotificationId } from "../ids";
+import { Won } from "../money";
 import { pageOf } from "../paging";
 import { Time } from "../text";
 
@@ -72,7 +73,8 @@ export const Notification = z
     excerpt: z
       .string()
       .nullable()
-      .meta({ description: "the first words of the comment or post, where they may be read" }),
+      .meta({ description: "the first words of the comment, post or donation's message, where they may be read" }),
+    amount: Won.nullable().meta({ description: "of a donation, unless its donor shows the name only" }),
     pictureUrl: z.string().nullable().meta({ description: "the first picture of the post, where it may be seen" }),
     createdAt: Time,
     readAt: Time.nullable(),

@@ -15,14 +15,17 @@ async function pageOf(browser: Browser, options: BrowserContextOptions): Promise
   return (await browser.newContext({ ...options, baseURL: String(world.env.PUBLIC_URL) })).newPage();
 }
 
-/** Turns a switch on the page where the admin is already, by its name and a reason. */
+const rowOf = (admin: Page, name: string) =>
+  admin.getByRole("listitem").filter({ has: admin.getByText(name, { exact: true }) });
+
+/** Turns a switch in its row, by its name and a reason. */
 async function turn(admin: Page, name: string, button: "끄기" | "켜기", reason: string): Promise<void> {
   await admin.goto("/admin/switches");
   await hydrated(admin);
-  const form = admin.locator("#decide");
-  await form.getByRole("radio", { name, exact: false }).check();
-  await form.getByLabel(/^사유/).fill(reason);
-  await form.getByRole("button", { name: button }).click();
+  const row = rowOf(admin, name);
+  await row.locator("summary").click();
+  await row.getByLabel(/^사유/).fill(reason);
+  await row.getByRole("button", { name: button, exact: true }).click();
   await expect(admin.getByText(button === "끄기" ? "스위치를 껐어요." : "스위치를 켰어요.")).toBeVisible();
 }
 
@@ -46,9 +49,16 @@ test("an admin pauses a capability and the whole site, and each page says so bes
 
   // Without a reason nothing changes.
   await hydrated(admin);
-  await admin.locator("#decide").getByRole("radio", { name: "댓글 쓰기" }).check();
-  await admin.locator("#decide").getByRole("button", { name: "끄기" }).click();
-  await expect(admin.locator("#decide").getByText("꼭 적어 주세요.")).toBeVisible();
+  const comments = rowOf(admin, "댓글 쓰기");
+  await comments.locator("summary").click();
+  await comments.getByRole("button", { name: "끄기", exact: true }).click();
+  await expect(comments.getByText("꼭 적어 주세요.")).toBeVisible();
+  // What is typed stays beside an error: 501 characters are too many.
+  await comments.getByLabel(/^사유/).fill("길".repeat(501));
+  await hydrated(admin);
+  await comments.getByRole("button", { name: "끄기", exact: true }).click();
+  await expect(comments.locator("textarea[aria-invalid=true]")).toHaveValue("길".repeat(501));
+  await expect(rowOf(admin, "검색").getByLabel(/^사유/)).toBeHidden();
 
   const fan = await pageOf(browser, contextOptions);
   await login(fan, "fan@example.com");

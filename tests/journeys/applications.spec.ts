@@ -190,6 +190,9 @@ test("a fan applies step by step, is rejected with a reason, and is approved the
     await openApplication(admin, nickname);
     await expect(admin.getByText("삼 년 동안 달리기 모임을 이끌었어요.")).toBeVisible();
     await expect(admin.getByText("반려됨")).toBeVisible();
+    const account = admin.getByRole("link", { name: "slow.morning" });
+    await expect(account).toHaveAttribute("href", "https://www.instagram.com/slow.morning/");
+    await expect(account).toHaveAttribute("rel", "noopener noreferrer nofollow");
     await admin.getByRole("button", { name: "승인하기" }).click();
     await expect(admin.getByText("확인한 뒤 체크해 주세요.")).toBeVisible();
     await hydrated(admin);

@@ -1,4 +1,5 @@
 import { expect, hydrated, login, newFan, test, unique } from "../support/browser/journey";
+import { newActivist } from "../support/browser/new-activist";
 
 test("an activist's own page leads to editing the profile and the activity", { tag: "@long-nojs" }, async ({
   page,
@@ -15,6 +16,19 @@ test("an activist's own page leads to editing the profile and the activity", { t
     await expect(page.getByRole("heading", { name: "계정", exact: true })).toBeVisible();
     await expect(page.getByText("creator@example.com").first()).toBeVisible();
   }
+});
+
+test("a new creator's own page says what to do first, a visitor's what others do", async ({ page }) => {
+  const { domain } = await newActivist(page);
+  await page.goto(`/${domain}`);
+  await expect(page.getByRole("heading", { name: "첫 글을 올려 보세요" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "첫 글 쓰기" })).toHaveAttribute("href", "/posts/new");
+  await expect(page.getByRole("link", { name: "멤버십 만들기" })).toHaveAttribute("href", "/mypage/memberships/new");
+  await expect(page.getByText("응원을 이어 주세요")).toHaveCount(0);
+  await login(page, "fan8@example.com");
+  await page.goto(`/${domain}`);
+  await expect(page.getByText("응원을 이어 주세요")).toBeVisible();
+  await expect(page.getByRole("link", { name: "멤버십 만들기" })).toHaveCount(0);
 });
 
 test("a creator on a phone finds where to write", { tag: "@long-nojs" }, async ({ page }) => {

@@ -54,6 +54,9 @@ test("a subscriber and an activist chat: unread number, reading on opening, repl
   const { nickname, baker, close } = await pair(page, browser, { baseURL, scripted });
   await openRoom(page);
   await expect(page.getByText("아직 나눈 이야기가 없어요")).toBeVisible();
+  // On a phone the message field has the bottom for itself.
+  await expect(page.getByRole("navigation", { name: "주 메뉴" })).toHaveCount(0);
+  await expect(page.getByRole("banner").getByRole("link", { name: "뒤로" })).toBeVisible();
   const words = `빵이 맛있어요 ${unique("")}`;
   await send(page, words);
   await expect(page.getByText("오늘", { exact: true })).toBeVisible();

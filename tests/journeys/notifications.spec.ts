@@ -92,6 +92,12 @@ test("a newcomer sees an empty list and a link to explore; a guest is asked to s
   await expect(page).toHaveURL(/\/settings\/notifications$/);
 });
 
+test("a donation's row says the amount that the donor shows", async ({ page }) => {
+  await login(page, "creator@example.com");
+  await page.goto("/notifications");
+  await expect(row(page, "님이 [\\d,]+원 후원했어요").first()).toBeVisible();
+});
+
 test("many notifications are read page by page", async ({ page, scripted }) => {
   await login(page, "creator@example.com");
   await page.goto("/notifications");

@@ -1,4 +1,5 @@
 import { expect, hydrated, login, newFan, test, unique } from "../support/browser/journey";
+import { newActivist } from "../support/browser/new-activist";
 
 test("a creator makes a plan, sees its errors, orders it, takes it off sale and puts it back", {
   tag: "@long-js",
@@ -47,6 +48,23 @@ test("a creator makes a plan, sees its errors, orders it, takes it off sale and 
   await expect(card).toContainText("판매 중");
   await page.goto("/bakery_on/membership");
   await expect(page.getByRole("heading", { name })).toBeVisible();
+});
+
+test("a new plan is the basic one until there is one; a members' post begins with the only plan", async ({ page }) => {
+  await newActivist(page);
+  await page.goto("/mypage/memberships/new");
+  await expect(page.getByRole("radio", { name: /^기본/ })).toBeChecked();
+  await hydrated(page);
+  await page.getByLabel(/^이름/).fill("첫 멤버십");
+  await page.getByLabel(/^월 가격/).fill("3,000");
+  await page.getByLabel(/^혜택/).fill("편지");
+  await page.getByRole("button", { name: "저장하기" }).click();
+  await expect(page).toHaveURL(/\/mypage\/memberships$/);
+  await page.goto("/mypage/memberships/new");
+  await expect(page.getByRole("radio", { name: /^일반/ })).toBeChecked();
+  await page.goto("/posts/new");
+  await page.getByRole("radio", { name: /^멤버/ }).check();
+  await expect(page.getByLabel("어느 멤버십부터 볼 수 있나요?").locator("option:checked")).toHaveText("첫 멤버십");
 });
 
 test("a plan's form that is sent twice makes one plan", { tag: "@long-js" }, async ({ page, baseURL }) => {

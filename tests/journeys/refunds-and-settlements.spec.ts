@@ -134,7 +134,9 @@ test("a creator requests a settlement, sees its statement, and gets the money ba
 
   await page.goto("/mypage/withdrawal");
   await expect(page.getByText("예금주를 다시 확인해 주세요").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: /정산 신청하기$/ })).toBeVisible();
+  const request = page.locator("form").filter({ has: page.getByRole("button", { name: /정산 신청하기$/ }) });
+  await expect(request.getByText("예금주를 다시 확인해 주세요")).toBeVisible();
+  await expect(request.getByRole("link", { name: "계좌부터 바꾸기" })).toBeVisible();
 });
 
 test("a payout account is registered with the password, with errors beside their fields", { tag: "@long-js" }, async ({
@@ -153,4 +155,5 @@ test("a payout account is registered with the password, with errors beside their
   await page.getByLabel(/^현재 비밀번호/).fill("gyeot-demo-2026");
   await page.getByRole("button", { name: "저장하기" }).click();
   await expect(page.getByText("신한은행 ····3444")).toBeVisible();
+  await expect(page.getByRole("link", { name: "계좌부터 바꾸기" })).toHaveCount(0);
 });

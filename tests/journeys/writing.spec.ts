@@ -228,6 +228,10 @@ test("a draft saves itself, survives a reload, is listed, continued and discarde
   await page.getByRole("link", { name: words }).click();
   await expect(body(page)).toHaveValue(words);
   await newPost(page);
+  // At the head of the page, before anything is typed.
+  await page.getByRole("link", { name: "쓰던 글 이어 쓰기" }).click();
+  await expect(body(page)).toHaveValue(words);
+  await newPost(page);
   const row = page.getByRole("listitem").filter({ hasText: words });
   await row.locator("summary").click();
   await row.getByRole("button", { name: "삭제" }).click();

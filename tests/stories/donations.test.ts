@@ -109,6 +109,18 @@ test("a 10,000 won donation is charged once, split 8,900/1,000/100, receipted an
   expect(history.body.items).toMatchObject([{ orderId: order.orderId, kind: "donation", amount: 10_000 }]);
 });
 
+test("a donation's notification has its amount and message, as far as its donor and blocks allow", async () => {
+  const { order } = await give(fan, { message: "늘 <b>곁에</b>\n있을게요" });
+  const told = { amount: 10_000, excerpt: "늘 <b>곁에</b> 있을게요" };
+  expect(await notificationsOf(creator)).toMatchObject([{ actor: { userId: fan.userId }, ...told }]);
+  await choose(fan, order.orderId, "nameOnly");
+  expect(await notificationsOf(creator)).toMatchObject([{ ...told, actor: { userId: fan.userId }, amount: null }]);
+  await choose(fan, order.orderId, "anonymous");
+  expect(await notificationsOf(creator)).toMatchObject([{ ...told, actor: null }]);
+  await api.send(blockUser, { as: creator, params: { userId: fan.userId } });
+  expect(await notificationsOf(creator)).toMatchObject([{ amount: 10_000, actor: null, excerpt: null }]);
+});
+
 test("a second donation with the stored card is paid immediately without the payment page", async () => {
   await give();
   const order = (await open(fan, { message: "또 왔어요" })).body;

@@ -2,8 +2,8 @@
 -- for members only its creator gets words and picture: a member's first read of one is recorded, which this list is not.
 SELECT n.notification_id, n.kind, n.target_type, n.target_id, n.post_id, c.parent_id, n.created_at, n.latest_at, n.read_at,
   cardinality(likers.ids) AS people, second.nickname AS second_name,
-  left(regexp_replace(left(coalesce(CASE WHEN withheld_at(c.withheld_until, :at) IS NULL THEN c.body END, p.body), 2 * :excerptLength), '\s+', ' ', 'g'), :excerptLength) AS excerpt,
-  picture.image_key, picture.width AS image_width,
+  left(regexp_replace(left(coalesce(CASE WHEN withheld_at(c.withheld_until, :at) IS NULL THEN c.body END, p.body, o.message), 2 * :excerptLength), '\s+', ' ', 'g'), :excerptLength) AS excerpt,
+  CASE WHEN g.shown <> 'nameOnly' OR o.order_id IS NULL THEN g.amount_won END AS gift_won, picture.image_key, picture.width AS image_width,
   a.user_id, a.domain, a.nickname, a.profile_image_key, a.role
 FROM shown n
 LEFT JOIN LATERAL (SELECT array_agg(l.user_id ORDER BY l.created_at DESC, l.user_id DESC) AS ids FROM (
@@ -14,6 +14,8 @@ LEFT JOIN users second ON second.user_id = likers.ids[2]
 LEFT JOIN comments c ON n.target_type = 'comment' AND c.comment_id = n.target_id
 LEFT JOIN posts p ON n.target_type = 'post' AND p.post_id = n.post_id AND post_access(p, n.user_id, :at) = 'open'
   AND (p.visibility <> 'members' OR p.creator_id = n.user_id)
+LEFT JOIN gifts g ON n.kind = 'donation' AND g.order_id = n.target_id AND g.creator_id = n.user_id
+LEFT JOIN orders o ON o.order_id = g.order_id AND creator_visible(g.fan_id, n.user_id)
 LEFT JOIN LATERAL (SELECT i.image_key, i.widths[1] AS width FROM post_images i WHERE i.post_id = p.post_id
   ORDER BY i.position LIMIT 1) picture ON true
 ORDER BY n.created_at DESC, n.notification_id DESC

@@ -103,6 +103,9 @@ export default function CreatorPage() {
   const { card, page, pinned, benefits: known, campaigns, isLaterPage } = useLoaderData<typeof loader>();
   const t = useText("creator");
   const sells = card.isActivist && !isLaterPage;
+  const isEmpty = page.items.length === 0 && !isLaterPage && !pinned;
+  // Its owner has other things to do than to meet other creators.
+  const isOwnEmpty = card.isSelf && isEmpty;
   const benefits = useBenefits(card.domain, known, sells);
   return (
     <div key={card.userId} className="with-aside gap-y-4 pb-6 sm:pt-4">
@@ -122,13 +125,13 @@ export default function CreatorPage() {
       ) : null}
       <div className="lg:col-start-1 lg:row-start-3">
         {pinned ? <PinnedPost post={pinned} /> : null}
-        {page.items.length > 0 || isLaterPage || pinned ? (
-          <PostList page={page} more={t("olderPosts", { name: card.nickname })} />
+        {isEmpty ? (
+          <NoPosts card={card} hasPlans={Boolean(benefits?.length)} />
         ) : (
-          <NoPosts card={card} />
+          <PostList page={page} more={t("olderPosts", { name: card.nickname })} />
         )}
       </div>
-      {card.isActivist && card.relayBannerShown ? <RelatedCreators card={card} /> : null}
+      {card.isActivist && card.relayBannerShown && !isOwnEmpty ? <RelatedCreators card={card} /> : null}
       <Outlet />
     </div>
   );
@@ -160,7 +163,7 @@ function PinnedPost({ post }: { post: Post }) {
   );
 }
 
-function NoPosts({ card: { isSelf, isActivist } }: { card: UserCard }) {
+function NoPosts({ card: { isSelf, isActivist }, hasPlans }: { card: UserCard; hasPlans: boolean }) {
   const t = useText("creator");
   if (!isActivist) return <Supporter own={isSelf} />;
   const own = isSelf;
@@ -169,6 +172,11 @@ function NoPosts({ card: { isSelf, isActivist } }: { card: UserCard }) {
       {own ? (
         <LinkButton to="/posts/new" reloadDocument>
           {t("writeFirst")}
+        </LinkButton>
+      ) : null}
+      {own && !hasPlans ? (
+        <LinkButton to="/mypage/memberships/new" variant="secondary">
+          {t("makePlan")}
         </LinkButton>
       ) : null}
     </EmptyState>

@@ -25,7 +25,7 @@ export function RoomPage({ unsent, ...shown }: RoomData & { unsent?: Unsent }) {
   const behind =
     !chat && newerAfter === null && messages.some(({ seq, senderId }) => seq > room.readSeq && senderId !== viewerId);
   return (
-    <article aria-labelledby="room-title" className="flex min-h-[calc(100dvh-7.5rem)] flex-col md:min-h-dvh">
+    <article aria-labelledby="room-title" className="flex min-h-[calc(100dvh-3.5rem)] flex-col md:min-h-dvh">
       <header className="sticky top-14 z-10 flex items-center gap-3 border-b border-line bg-surface px-4 py-2 md:top-0">
         <Link
           to={href("/:domain", { domain: participant.domain })}
@@ -91,7 +91,7 @@ export function RoomPage({ unsent, ...shown }: RoomData & { unsent?: Unsent }) {
           </div>
         )}
       </div>
-      <div className="sticky bottom-15 z-10 border-t border-line bg-surface px-4 py-3 md:bottom-0">
+      <div className="sticky bottom-0 z-10 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
         <p aria-live="polite" className={typing || (chat && !connected) ? "pb-2 text-caption text-muted" : "sr-only"}>
           {chat && !connected ? (
             t("offline")

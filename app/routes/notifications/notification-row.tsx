@@ -1,7 +1,7 @@
 import { limits } from "#contract/limits";
 import type { Notification, NotificationKind } from "#contract/notifications/schemas";
 import { ListForm } from "~/browser/delegated-forms";
-import { formatTime } from "~/i18n/format";
+import { formatTime, formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { Icon, type IconName } from "~/ui/icon";
@@ -90,10 +90,12 @@ export function NotificationRow({ notification }: Props) {
   );
 }
 
-function NotificationText({ notification: { kind, actor, names, count } }: Props) {
+function NotificationText({ notification: { kind, actor, names, count, amount: won } }: Props) {
   const t = useText("notifications");
-  if (kind === "donation" && !actor) return t("donationUnnamed");
+  const amount = formatWon(won ?? 0, useLng());
+  if (kind === "donation" && !actor) return won === null ? t("donationUnnamed") : t("donationUnnamedOf", { amount });
   const say = (name: string, other: string) => {
+    if (kind === "donation" && won !== null) return t("donationOf", { name, amount });
     if (kind !== "like" || count < 2) return t(kind, { name });
     if (count === 2) return t("likeTwo", { name, other });
     return t(count < limits.notificationsCounted ? "likeMany" : "likeMost", { name, count: count - 1 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { createPlan } from "#contract/memberships/endpoints";
+import { createPlan, listOwnPlans } from "#contract/memberships/endpoints";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { env } from "~/env.server";
@@ -24,7 +24,13 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
-  return { title: pageTitle(args.request, "plans", "newTitle"), feeBps: env().PLATFORM_FEE_BPS, once: randomUUID() };
+  const { items } = await api(args).call(listOwnPlans);
+  return {
+    title: pageTitle(args.request, "plans", "newTitle"),
+    feeBps: env().PLATFORM_FEE_BPS,
+    once: randomUUID(),
+    kind: items.some(({ basic }) => basic) ? "other" : "basic",
+  };
 });
 
 /** `once` makes a form sent twice one plan. */
@@ -42,12 +48,12 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function NewPlan() {
-  const { feeBps, once } = useLoaderData<typeof loader>();
+  const { feeBps, once, kind } = useLoaderData<typeof loader>();
   const t = useText("plans");
   const [form, fields] = useForm<PlanValues & { basic: string; once: string }>({
     id: "plan",
     lastResult: useFormResult(),
-    defaultValue: { basic: "other", once },
+    defaultValue: { basic: kind, once },
   });
   return (
     <FormColumn>

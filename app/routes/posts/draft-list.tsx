@@ -5,6 +5,27 @@ import { useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { RelativeTime } from "~/ui/text/time-text";
 
+/** The newest draft, offered before a new post is begun; the others are at the foot of the page. */
+export function DraftOffer({ drafts: [newest, ...others] }: { drafts: DraftSummary[] }) {
+  const t = useText("posts/writing");
+  if (!newest) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-lg bg-sunken px-4 py-2">
+      <p className="min-w-0 grow basis-48 text-small">
+        <span className="line-clamp-1 break-keep wrap-anywhere">{newest.excerpt || t("draftUntitled")}</span>
+        {others.length > 0 ? (
+          <a href="#drafts" className="text-muted underline">
+            {t("otherDrafts", { count: others.length })}
+          </a>
+        ) : null}
+      </p>
+      <LinkButton to={`/posts/new?draft=${newest.draftId}`} reloadDocument variant="secondary" size="small">
+        {t("continueDraft")}
+      </LinkButton>
+    </div>
+  );
+}
+
 /** The other drafts, each a link to continue it; discarding one takes two steps, without script as well. */
 export function DraftList({ drafts, current }: { drafts: DraftSummary[]; current: string | null }) {
   const t = useText("posts/writing");

@@ -14,7 +14,7 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireActivist } from "~/session/viewer.server";
 import { Column, PageHead } from "~/ui/page-head";
-import { DraftList } from "./draft-list";
+import { DraftList, DraftOffer } from "./draft-list";
 import { PostForm } from "./post-form";
 import {
   draftOrNull,
@@ -140,6 +140,7 @@ export default function NewPost() {
   return (
     <Column>
       <PageHead title={t("newTitle")} lead={t("newLead")} />
+      {values.version === 0 ? <DraftOffer drafts={drafts} /> : null}
       <PostForm
         key={values.version > 0 ? values.draftId : "new"}
         kind="new"

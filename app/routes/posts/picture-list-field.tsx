@@ -102,7 +102,7 @@ function PictureRow({ item, at, last, image, errors, arrange }: RowProps) {
     type: "submit" as const,
     name: "intent",
     value: `${act}:${at}`,
-    variant: "secondary" as const,
+    variant: "quiet" as const,
     size: "small" as const,
     id: `${act}-${item.id}`,
     onClick: (event: MouseEvent) => arrange(event, act, at),
@@ -148,7 +148,7 @@ function PictureRow({ item, at, last, image, errors, arrange }: RowProps) {
         <Button {...move("later")} disabled={last} aria-label={t("laterOf", { number })}>
           {t("later")}
         </Button>
-        <Button {...move("remove")} variant="quiet" aria-label={t("takeOutOf", { number })}>
+        <Button {...move("remove")} aria-label={t("takeOutOf", { number })}>
           {t("takeOut")}
         </Button>
       </div>

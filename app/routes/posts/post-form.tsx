@@ -142,6 +142,7 @@ function Audience({ start, plans, answer }: { start: PostValues } & Pick<Props, 
   const kinds = ["public", "followers", "members"] as const;
   // The form's own value is kept even where the plans could not be loaded.
   const choices = plans.length > 0 || !start.minPlanId ? plans : [{ id: start.minPlanId, name: t("members") }];
+  const onlyPlanId = choices.length === 1 ? (choices[0]?.id ?? "") : "";
   const offered = kinds.filter((kind) => kind !== "members" || choices.length > 0 || start.visibility === "members");
   return (
     <>
@@ -154,7 +155,7 @@ function Audience({ start, plans, answer }: { start: PostValues } & Pick<Props, 
       {choices.length > 0 ? (
         <div className="supports-[selector(:has(*))]:hidden supports-[selector(:has(*))]:group-has-[[value=members]:checked]/post:block">
           <Select
-            meta={fieldMeta("minPlanId", start.minPlanId, answer)}
+            meta={fieldMeta("minPlanId", start.minPlanId || onlyPlanId, answer)}
             label={t("plan")}
             hint={t("planHint")}
             options={choices.map(({ id, name }) => ({ value: id, label: name }))}

@@ -19,12 +19,14 @@ import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireActivist } from "~/session/viewer.server";
+import { Alert } from "~/ui/alert";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormHead } from "~/ui/fields/form-head";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
 import { Money } from "~/ui/text/money";
+import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
 
 export const handle = { capabilities: ["settlements"] } satisfies RouteHandle;
@@ -39,8 +41,16 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     api(args).call(listSettlements, { query: { pagingKey } }),
     api(args).call(getSecondFactor),
   ]);
-  return { title: pageTitle(args.request, "settlement", "withdrawalTitle"), amount, page, asksCode: on };
+  const title = pageTitle(args.request, "settlement", "withdrawalTitle");
+  return { title, amount, page, asksCode: on, rejectedFor: pagingKey ? null : reasonOfRejection(amount, page.items) };
 });
+
+/** Why the last settlement was rejected, while the account that it names is still the one to be paid to. */
+function reasonOfRejection({ payoutAccount }: SettlementAmount, [last]: Settlement[]): string | null {
+  if (last?.status !== "rejected" || !payoutAccount) return null;
+  const { bank, last4 } = last.payoutAccount;
+  return bank === payoutAccount.bank && last4 === payoutAccount.last4 ? last.reason : null;
+}
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
@@ -55,7 +65,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function Withdrawal() {
-  const { amount, page, asksCode } = useLoaderData<typeof loader>();
+  const { amount, page, asksCode, rejectedFor } = useLoaderData<typeof loader>();
   const t = useText("settlement");
   return (
     <Column>
@@ -76,7 +86,7 @@ export default function Withdrawal() {
         {amount.open ? (
           <OpenSettlement settlement={amount.open} />
         ) : (
-          <SettlementRequestForm amount={amount} asksCode={asksCode} />
+          <SettlementRequestForm amount={amount} asksCode={asksCode} rejectedFor={rejectedFor} />
         )}
       </Card>
       <section className="grid gap-3">
@@ -125,7 +135,9 @@ function OpenSettlement({ settlement }: { settlement: Settlement }) {
   );
 }
 
-function SettlementRequestForm({ amount, asksCode }: { amount: SettlementAmount; asksCode: boolean }) {
+type RequestProps = { amount: SettlementAmount; asksCode: boolean; rejectedFor: string | null };
+
+function SettlementRequestForm({ amount, asksCode, rejectedFor }: RequestProps) {
   const t = useText("settlement");
   const lng = useLng();
   const [form, fields] = useForm<{ code: string }>({
@@ -154,6 +166,7 @@ function SettlementRequestForm({ amount, asksCode }: { amount: SettlementAmount;
       {amount.payoutAccount ? (
         <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
           <FormHead form={form} />
+          {rejectedFor ? <Rejection reason={rejectedFor} /> : null}
           {asksCode ? <AppCodeField meta={fields.code} /> : null}
           <SubmitButton fullWidth variant="accent" size="large">
             {t("request", { amount: formatWon(amount.payable, lng) })}
@@ -161,6 +174,19 @@ function SettlementRequestForm({ amount, asksCode }: { amount: SettlementAmount;
         </Form>
       ) : null}
     </div>
+  );
+}
+
+/** Before the same is requested again: what was wrong with it. */
+function Rejection({ reason }: { reason: string }) {
+  const t = useText("settlement");
+  return (
+    <Alert tone="warning">
+      <p>
+        {t("rejectedBefore")} <bdi>{reason}</bdi>
+      </p>
+      <TextLink to="/mypage/withdrawal/account">{t("changeAccountFirst")}</TextLink>
+    </Alert>
   );
 }
 

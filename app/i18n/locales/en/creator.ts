@@ -24,6 +24,7 @@ export default {
   subscribingName: "Subscribing to {{name}}, see memberships",
   write: "Write a post",
   writeFirst: "Write your first post",
+  makePlan: "New membership",
   tabs: "Pages of {{name}}",
   tabPosts: "Posts",
   tabMembership: "Membership",

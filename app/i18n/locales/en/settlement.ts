@@ -72,6 +72,8 @@ export default {
   setAccount: "Register an account",
   changeAccount: "Change the account",
   request: "Request {{amount}} before tax",
+  rejectedBefore: "Your last request was rejected. The same request may be rejected again. Reason:",
+  changeAccountFirst: "Change the account first",
   tooLittle: "Less than ₩10,000 is payable.",
   openTitle: "Settlement in progress",
   openHint: "You can request another once it is decided.",

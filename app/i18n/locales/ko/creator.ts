@@ -21,6 +21,7 @@ export default {
   subscribingName: "{{name}} 멤버십 구독 중, 멤버십 보기",
   write: "글쓰기",
   writeFirst: "첫 글 쓰기",
+  makePlan: "멤버십 만들기",
   tabs: "{{name}}님의 페이지",
   tabPosts: "글",
   tabMembership: "멤버십",

@@ -70,6 +70,8 @@ export default {
   setAccount: "계좌 등록하기",
   changeAccount: "계좌 바꾸기",
   request: "세전 {{amount}} 정산 신청하기",
+  rejectedBefore: "지난 신청이 반려됐어요. 그대로 다시 신청하면 또 반려될 수 있어요. 사유:",
+  changeAccountFirst: "계좌부터 바꾸기",
   tooLittle: "정산 가능한 금액이 10,000원보다 적어요.",
   openTitle: "진행 중인 정산",
   openHint: "앞선 정산이 끝나면 다시 신청할 수 있어요.",

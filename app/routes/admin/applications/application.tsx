@@ -24,6 +24,7 @@ import { BackLink, type Fact, Facts, Multiline, PersonLink } from "../facts";
 import { StatusBadge } from "../status-badge";
 import { Approval, Rejection } from "./application-decision";
 import { ApplicationTable } from "./application-table";
+import { snsAddress } from "./sns-address";
 
 export const meta = privateMeta;
 
@@ -104,7 +105,19 @@ export default function AdminApplicationPage() {
 function WrittenAnswers({ application }: { application: AdminApplication }) {
   const t = useText("admin/applications");
   const { who, activity } = useAnswers(application);
-  return <Facts title={t("words")} facts={[...activity, ...who]} />;
+  const [type, account] = who as [Fact, Fact];
+  return <Facts title={t("words")} facts={[...activity, type, linked(account, snsAddress(application))]} />;
+}
+
+/** Opened without telling the applicant who looks, and without credit. */
+function linked([name, value]: Fact, address: string | null): Fact {
+  if (!address) return [name, value];
+  return [
+    name,
+    <a key="link" href={address} target="_blank" rel="noopener noreferrer nofollow" className={inlineLinkClass()}>
+      {value}
+    </a>,
+  ];
 }
 
 function Pictures({ application }: { application: AdminApplication }) {

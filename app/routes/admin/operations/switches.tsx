@@ -3,24 +3,20 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import { changeSwitch, listSwitches } from "#contract/switches/endpoints";
-import { type AdminSwitch, SwitchChange, SwitchParam } from "#contract/switches/schemas";
-import type { MailSwitch, SwitchName } from "#contract/switches/values";
+import { SwitchChange, SwitchParam } from "#contract/switches/schemas";
+import type { SwitchName } from "#contract/switches/values";
 import { api } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import type { TextKey } from "~/i18n/locales/texts";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { Alert } from "~/ui/alert";
 import { Badge } from "~/ui/badge";
-import { SubmitButton } from "~/ui/button";
-import { RadioGroup } from "~/ui/fields/choice";
-import { DateText } from "~/ui/text/time-text";
 import { AuditTrail } from "../audit-list";
-import { DecisionForm, ReasonField } from "../decision-form";
+import { SwitchRow } from "./switch-row";
 
 export const meta = privateMeta;
 
@@ -55,83 +51,50 @@ export const action = adminAction(async (args: ActionFunctionArgs) => {
 export default function AdminSwitches() {
   const { items, readOnly, history } = useLoaderData<typeof loader>();
   const t = useText("admin/switches");
+  const offCount = items.filter(({ off }) => off).length;
   return (
     <>
       <header className="grid gap-1">
-        <h1 className="text-headline">{t("title")}</h1>
+        <h1 className="flex flex-wrap items-center gap-3 text-headline">
+          {t("title")}
+          {offCount > 0 ? <Badge tone="warning">{t("offCount", { count: offCount })}</Badge> : null}
+        </h1>
         <p className="text-muted">{t("lead")}</p>
       </header>
       {readOnly ? <Alert tone="warning">{t("readOnly")}</Alert> : null}
-      <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
-        {items.map((each) => (
-          <Switch key={each.name} item={each} />
+      <div className="grid items-start gap-x-12 gap-y-8 xl:grid-cols-2">
+        {groups.map(({ group, has }) => (
+          <section key={group} aria-labelledby={`switches-${group}`} className="min-w-0">
+            <h2 id={`switches-${group}`} className="mb-1 text-small text-muted">
+              {t(`group_${group}`)}
+            </h2>
+            <ul className="divide-y divide-line">
+              {items
+                .filter(({ name }) => has(name))
+                .map((item) => (
+                  // A changed switch is a new row, whose form is closed and empty.
+                  <SwitchRow key={`${item.name} ${item.changedAt}`} item={item} />
+                ))}
+            </ul>
+          </section>
         ))}
-      </ul>
-      <SwitchDecisionForm items={items} />
+      </div>
       <AuditTrail entries={history} />
     </>
   );
 }
 
-function Switch({ item: { name, off, changedAt, changedBy, reason } }: { item: AdminSwitch }) {
-  const t = useText("admin/switches");
-  const nameOf = useSwitchName();
-  return (
-    <li className="grid gap-1 px-5 py-3">
-      <p className="flex flex-wrap items-center justify-between gap-2">
-        <span className="font-semibold">{nameOf(name)}</span>
-        <Badge tone={off ? "danger" : "success"}>{t(off ? "off" : "on")}</Badge>
-      </p>
-      {off && changedAt ? (
-        <p className="text-small text-muted">
-          <DateText at={changedAt} time /> · {t("changed", { name: changedBy ?? "", reason: reason ?? "" })}
-        </p>
-      ) : null}
-    </li>
-  );
-}
+const everyone: readonly SwitchName[] = ["writes", "signUp", "passwordLogin", "googleLogin"];
+const money: readonly SwitchName[] = ["donations", "newMemberships", "renewals", "settlements"];
+const isMail = (name: SwitchName) => name.startsWith("mail_");
 
-/** One form for the page: the switch, the reason and its new position. */
-function SwitchDecisionForm({ items }: { items: AdminSwitch[] }) {
-  const t = useText("admin/switches");
-  const nameOf = useSwitchName();
-  return (
-    <DecisionForm<"name" | "reason"> id="decide" title={t("decide")} lead={t("decideLead")}>
-      {({ name, reason }) => (
-        <>
-          <div className="max-h-96 overflow-y-auto">
-            <RadioGroup
-              meta={name}
-              legend={t("switch")}
-              options={items.map((item) => ({
-                value: item.name,
-                label: nameOf(item.name),
-                hint: t(item.off ? "off" : "on"),
-              }))}
-            />
-          </div>
-          <ReasonField meta={reason} />
-          <div className="flex flex-wrap gap-2">
-            <SubmitButton name="intent" value="off" variant="danger">
-              {t("turnOff")}
-            </SubmitButton>
-            <SubmitButton name="intent" value="on">
-              {t("turnOn")}
-            </SubmitButton>
-          </div>
-        </>
-      )}
-    </DecisionForm>
-  );
-}
-
-/** A switch's name in the page's language; that of a kind of mail as the mail log has it. */
-function useSwitchName(): (name: SwitchName) => string {
-  const t = useText("admin/switches");
-  const operations = useText("admin/operations");
-  const isMail = (name: SwitchName): name is MailSwitch => name.startsWith("mail_");
-  return (name) =>
-    isMail(name)
-      ? t("mail", { kind: operations(name.replace("mail_", "kind_") as TextKey<"admin/operations">) })
-      : t(`name_${name}`);
-}
+/** Every switch is in one of them: what is neither for everyone, of money nor of mail is of posts and talk. */
+const groups = [
+  { group: "everyone", has: (name: SwitchName) => everyone.includes(name) },
+  { group: "money", has: (name: SwitchName) => money.includes(name) },
+  {
+    group: "posts",
+    has: (name: SwitchName) => !everyone.includes(name) && !money.includes(name) && !isMail(name),
+  },
+  { group: "mail", has: isMail },
+] as const;

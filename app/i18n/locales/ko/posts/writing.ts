@@ -58,6 +58,8 @@ export default {
   saveAsNew: "새 글로 저장하기",
   seeOther: "먼저 저장한 글 보기",
   drafts: "임시 저장한 글",
+  continueDraft: "쓰던 글 이어 쓰기",
+  otherDrafts: "다른 임시 저장한 글 {{count}}개",
   draftUntitled: "내용 없이 저장한 글",
   draftPictures: "사진 {{count}}장",
   discard: "삭제",
