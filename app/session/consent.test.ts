@@ -55,7 +55,7 @@ it.each([
   expect(await refusalOf(path)).toBeNull();
 });
 
-it("a loader fetched without the root's (_routes) asks for changed terms, but not where its page is refreshed", async () => {
+it("a loader fetched without the root's asks for changed terms, but not to refresh its page", async () => {
   answers = () => Response.json({ userId: "usr_1", screenCaptureConsentAgreed: true, policiesToAgree: ["terms"] });
   const page = guardedLoader(() => "the page");
   const load = async (headers: Record<string, string> = {}) => {

@@ -266,7 +266,7 @@ test("a partial refund sent twice under one key is one; without a key, one at a 
   expect(await shop.transactionAmounts(orderId)).toEqual([10_000, -1_000, -9_000]);
 });
 
-test("admins alone find payments by either side's name, by short number and by state, page by page", async () => {
+test("admins alone find payments by a side's name, short number and state, page by page", async () => {
   const admin = await api.person({ role: "admin" });
   const bought = [await shop.buy(planId), await shop.buy(planId), await shop.buy(planId)];
   await refundAsAdmin(admin, bought[0]?.payment.paymentId as string, 500);
