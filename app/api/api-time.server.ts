@@ -15,10 +15,10 @@ const budgets = new WeakMap<object, TimeBudget>();
 /** Runs a call with a signal that aborts it: when its time is over or, for a long call, when the API is unreachable. */
 export async function withinTime<T>(
   { context }: RouteArgs,
-  { endpoint }: { endpoint?: Endpoint },
+  { endpoint, timeoutMs }: { endpoint?: Endpoint; timeoutMs?: number },
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const longMs = endpoint && longMsOf(endpoint);
+  const longMs = timeoutMs ?? (endpoint && longMsOf(endpoint));
   if (longMs !== undefined) return whileApiIsUp(longMs, run);
   const budget = budgets.get(context) ?? new TimeBudget(quickMs);
   budgets.set(context, budget);

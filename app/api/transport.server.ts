@@ -22,6 +22,8 @@ type Call = {
   endpoint?: Endpoint;
   /** The pattern of `path`, of a call that no endpoint declares. */
   pattern?: string;
+  /** Milliseconds that such a call may take where it is not a quick one. */
+  timeoutMs?: number;
 };
 export type EndpointCall = Call & { endpoint: Endpoint };
 

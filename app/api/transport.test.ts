@@ -64,6 +64,16 @@ it.each([
   }
 });
 
+it("a call that names its own time is answered after the time of quick calls is over", async () => {
+  const asking = { request: args.request, context: {} };
+  const quick = { method: "GET", path: "/x" } as const;
+  answers.mockClear().mockImplementationOnce(() => new Response(new ReadableStream()));
+  answers.mockImplementation(() => Response.json("drawn"));
+  await expect(callProductApi(asking, quick)).rejects.toMatchObject({ code: "NETWORK_ERROR" });
+  await expect(callProductApi(asking, quick)).rejects.toMatchObject({ code: "NETWORK_ERROR" });
+  expect(await callProductApi(asking, { ...quick, timeoutMs: 1_000 })).toMatchObject({ body: "drawn" });
+});
+
 it("a call is sent with its query, body and headers, and its response is read", async () => {
   answers.mockImplementation(() => Response.json({ title: "곁" }, { status: 201 }));
   const call = {

@@ -6,8 +6,7 @@ const limitMiB = 420;
 /** The memory of all processes of the stack at rest, PostgreSQL included: their proportional shares (PSS) summed. */
 export async function memoryAtRest(starter: number): Promise<Figure> {
   const pids = await descendantsOf(starter);
-  const kib = await Promise.all(pids.map(pssOf));
-  const mib = kib.reduce((sum, value) => sum + value, 0) / 1024;
+  const mib = (await Promise.all(pids.map(mebibytesOf))).reduce((sum, value) => sum + value, 0);
   const ours = `${mib.toFixed(0)} MiB in ${pids.length} processes`;
   return {
     name: "memory at rest, all processes",
@@ -32,7 +31,15 @@ async function descendantsOf(root: number): Promise<number[]> {
   return [...parents.keys()].filter(isBelow);
 }
 
-async function pssOf(pid: number): Promise<number> {
+/** The processes below `starter` that run a script, by the end of its name. */
+export async function processesOf(starter: number, script: string): Promise<number[]> {
+  const pids = await descendantsOf(starter);
+  const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")));
+  return pids.filter((_, at) => commands[at]?.split("\0").some((argument) => argument.endsWith(script)));
+}
+
+/** A process's proportional share of memory. */
+export async function mebibytesOf(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
-  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
 }

@@ -25,6 +25,7 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
       path: href("/og/:kind/:id", { kind, id: String(id) }),
       pattern: "/og/:kind/:id",
       query: { lng: search.get("lng"), v: search.get("v") },
+      timeoutMs: drawingMs,
       headers: { ...guest, ...(known && { "If-None-Match": known.slice(0, 200) }) },
     });
     // Made to be displayed on other sites.
@@ -41,5 +42,8 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
     return new Response(null, { status, headers: { ...notCached, ...(retryAfter && { "Retry-After": retryAfter }) } });
   }),
 );
+
+/** The first card after a start waits for the drawing library and its fonts. */
+const drawingMs = 15_000;
 
 const notCached = { "Cache-Control": "no-store" };
