@@ -9,7 +9,7 @@ import { feedFigures } from "./feeds";
 import { type Fan, fillWorld, signInFans } from "./fill-world";
 import { socketCloseFigure } from "./live";
 import { memoryAtRest } from "./memory";
-import { pageMemoryFigure } from "./page-memory";
+import { pageMemoryFigures } from "./page-memory";
 import { findPgbench } from "./pgbench";
 import { databaseRestartFigure, recoveryFigure } from "./recovery";
 import { renewalFigure } from "./renewals";
@@ -28,7 +28,7 @@ const parts: Record<string, (stack: FilledStack) => Promise<Figure[]>> = {
   api: async ({ env, people }) => apiFigures(env, people, await findPgbench()),
   acts: ({ env, people }) => actFigures(env, people),
   web: ({ env, people }) => webFigures(env, people),
-  "page-memory": async ({ env }) => [await pageMemoryFigure(env)],
+  "page-memory": ({ env }) => pageMemoryFigures(env),
   "web-processes": () => webProcessFigures(settings),
   recovery: async ({ env }) => [await recoveryFigure(env), await databaseRestartFigure(env)],
   containers: ({ env, people }) => containerFigures(env, people),
