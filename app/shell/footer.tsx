@@ -124,7 +124,7 @@ function Choice({ chosen, children, ...button }: ChoiceProps) {
     <button
       {...button}
       aria-pressed={chosen}
-      className="inline-flex min-h-touch items-center rounded-full px-3.5 font-semibold hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-lift"
+      className="inline-flex min-h-touch items-center rounded-full px-3.5 font-semibold hover:text-ink aria-pressed:bg-line aria-pressed:text-ink"
     >
       {children}
     </button>
