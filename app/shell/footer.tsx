@@ -20,7 +20,7 @@ export function Footer({ kind }: { kind: ShellKind }) {
       {isGuest ? (
         <div className={`${frame} grid gap-5 py-8`}>
           {kind === "bare" ? null : <PreferenceForms />}
-          {kind === "bare" ? null : <FooterLinks className="-ml-2 gap-x-2" />}
+          {kind === "bare" ? null : <FooterLinks className="-ml-2 md:gap-x-2" />}
           <BusinessInfo collapsed={false} />
         </div>
       ) : (
