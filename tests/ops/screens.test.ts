@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("npm run screens takes pictures in both languages and themes, of linked and of personal pages too", async () => {
+it("npm run screens takes both languages and themes, of linked and of personal pages too", async () => {
   const names = ["terms", "post-quiet", "followers-none"];
   const command = [process.execPath, "--import", "tsx", "tests/screens/screens.ts", ...names];
   const screens = launch(command, { SCREENS_FOLDER: folder });
