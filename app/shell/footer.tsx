@@ -20,7 +20,7 @@ export function Footer({ kind }: { kind: ShellKind }) {
       {isGuest ? (
         <div className={`${frame} grid gap-5 py-8`}>
           {kind === "bare" ? null : <PreferenceForms />}
-          {kind === "bare" ? null : <FooterLinks className="-ml-2 gap-x-2" />}
+          {kind === "bare" ? null : <FooterLinks className="-ml-2 md:gap-x-2" />}
           <BusinessInfo collapsed={false} />
         </div>
       ) : (
@@ -124,7 +124,7 @@ function Choice({ chosen, children, ...button }: ChoiceProps) {
     <button
       {...button}
       aria-pressed={chosen}
-      className="inline-flex min-h-touch items-center rounded-full px-3.5 font-semibold hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-lift"
+      className="inline-flex min-h-touch items-center rounded-full px-3.5 font-semibold hover:text-ink aria-pressed:bg-line aria-pressed:text-ink"
     >
       {children}
     </button>

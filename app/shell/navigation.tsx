@@ -152,7 +152,7 @@ export function SideRail() {
   const t = useText("shell");
   const viewer = useViewer();
   const isGuest = useIsGuest();
-  const entry = "place relative flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-sunken";
+  const entry = "place relative flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-soft";
   return (
     <nav
       aria-label={t("mainNavigation")}
@@ -164,7 +164,7 @@ export function SideRail() {
       <ul className="grid gap-1">
         {useNavigationEntries().map(({ to, icon, unread, label, current }) => (
           <li key={to}>
-            <Link to={to} aria-current={current} className={`${entry} aria-[current=page]:bg-sunken`}>
+            <Link to={to} aria-current={current} className={`${entry} aria-[current=page]:bg-soft`}>
               <Icon name={icon} />
               <span className="whitespace-nowrap max-xl:sr-only">{label}</span>
               <UnreadCount unread={unread} className="max-xl:absolute max-xl:top-1.5 max-xl:left-6 xl:ml-auto" />

@@ -1,13 +1,14 @@
 import { surfaces } from "./surfaces";
 
 /**
- * Every colour of the product, once for each theme. Text on any of the three grounds passes AA; `edge` passes 3:1. The
- * accent fills only what joins or moves money; every other first action is `ink`.
+ * Text passes AA on every ground, `edge` 3:1. Grounds: `sunken` lies deeper (the footer, tracks), `soft` is a light fill
+ * (chips, notes, hovering). The accent fills only what joins or moves money; every other first action is `ink`.
  */
 export const light = {
   surface: surfaces.light,
   raised: "#ffffff",
   sunken: "#f2f0ec",
+  soft: "#f2f0ec",
   ink: "#1a1714",
   muted: "#615a52",
   line: "#e6e2dc",
@@ -33,6 +34,7 @@ export const dark: typeof light = {
   surface: surfaces.dark,
   raised: "#1c1b19",
   sunken: "#0c0b0b",
+  soft: "#272522",
   ink: "#f3f0eb",
   muted: "#aea79e",
   line: "#302d2a",
@@ -40,7 +42,7 @@ export const dark: typeof light = {
   accent: "#ff8b5e",
   "accent-strong": "#ffa684",
   "accent-ink": "#2b0e03",
-  "accent-soft": "#3d2015",
+  "accent-soft": "#35211a",
   "accent-soft-ink": "#ffc7ad",
   danger: "#ff9f94",
   "danger-soft": "#431f1b",

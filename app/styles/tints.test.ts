@@ -4,15 +4,45 @@ import { tintOf } from "./tint-of";
 import { tintLightness, tintSaturation } from "./tints";
 
 const themes = { light, dark };
+const names = ["light", "dark"] as const;
 
-test.each(["light", "dark"] as const)("a tint of any hue is legible, %s", (theme) => {
+test.each(names)("a tint of any hue is legible, %s", (theme) => {
   const { tint, "tint-soft": soft, "tint-ink": ink } = tintLightness[theme];
-  const { surface, raised } = themes[theme];
+  const of = (name: Plain) => luminance(fromHex(themes[theme][name]));
   for (let hue = 0; hue < 360; hue++) {
-    const of = (lightness: number) => luminance(fromHsl(hue, tintSaturation, lightness));
-    expect(contrast(of(ink), of(soft)), `text at ${hue}`).toBeGreaterThanOrEqual(4.5);
-    for (const ground of [luminance(fromHex(surface)), luminance(fromHex(raised)), of(soft)])
-      expect(contrast(of(tint), ground), `lines at ${hue}`).toBeGreaterThanOrEqual(3);
+    const at = (lightness: number) => luminance(fromHsl(hue, tintSaturation, lightness));
+    for (const text of [at(ink), of("ink"), of("muted")])
+      expect(contrast(text, at(soft)), `text at ${hue}`).toBeGreaterThanOrEqual(4.5);
+    // Drawings, and the bars of campaigns on their track.
+    for (const ground of [of("surface"), of("raised"), of("sunken"), at(soft)])
+      expect(contrast(at(tint), ground), `lines at ${hue}`).toBeGreaterThanOrEqual(3);
+  }
+});
+
+test.each(names)("every colour of text is legible on every ground, %s", (theme) => {
+  const between = (one: Plain, other: Plain) =>
+    contrast(luminance(fromHex(themes[theme][one])), luminance(fromHex(themes[theme][other])));
+  for (const ground of ["surface", "raised", "sunken", "soft"] as const) {
+    for (const text of ["ink", "muted", "accent", "danger", "success", "warning"] as const)
+      expect(between(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    expect(between("edge", ground), `edge on ${ground}`).toBeGreaterThanOrEqual(3);
+  }
+  for (const name of ["accent-soft", "danger-soft", "success-soft", "warning-soft"] as const)
+    for (const text of ["ink", "muted"] as const)
+      expect(between(text, name), `${text} on ${name}`).toBeGreaterThanOrEqual(4.5);
+  for (const text of ["danger", "success", "warning"] as const)
+    expect(between(text, `${text}-soft`), text).toBeGreaterThanOrEqual(4.5);
+  expect(between("accent-ink", "accent")).toBeGreaterThanOrEqual(4.5);
+  expect(between("accent-ink", "accent-strong")).toBeGreaterThanOrEqual(4.5);
+  expect(between("accent-soft-ink", "accent-soft")).toBeGreaterThanOrEqual(4.5);
+});
+
+test("what is filled lightly stands out in dark as in light", () => {
+  for (const ground of ["surface", "raised"] as const) {
+    const [inLight = 0, inDark = 0] = names.map((theme) =>
+      contrast(luminance(fromHex(themes[theme].soft)), luminance(fromHex(themes[theme][ground]))),
+    );
+    expect(inDark, ground).toBeGreaterThan(inLight - 0.02);
   }
 });
 
@@ -23,6 +53,8 @@ test("a creator has one of 24 tints, always the same", () => {
   expect(tintOf("usr_1")).toBe(tints[1]);
 });
 
+/** The colours without alpha. */
+type Plain = Exclude<keyof typeof light, "scrim" | "lift">;
 type Rgb = [number, number, number];
 
 function fromHsl(hue: number, saturation: number, lightness: number): Rgb {

@@ -39,7 +39,7 @@ export function Avatar({ name, imageUrl, size = 40, decorative = true, className
   if (!initial)
     return (
       <svg viewBox="0 0 40 40" className={shape} {...named}>
-        <circle cx="20" cy="20" r="20" className="fill-sunken" />
+        <circle cx="20" cy="20" r="20" className="fill-soft" />
         <circle cx="20" cy="16" r="6.5" className="fill-edge" />
         <path d="M7.5 36a12.5 12.5 0 0 1 25 0 20 20 0 0 1-25 0" className="fill-edge" />
       </svg>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 export type Tone = "neutral" | "tint" | "accent" | "success" | "warning" | "danger";
 
 const tones: Record<Tone, string> = {
-  neutral: "bg-sunken text-muted",
+  neutral: "bg-soft text-muted",
   tint: "bg-tint-soft text-tint-ink",
   accent: "bg-accent-soft text-accent-soft-ink",
   success: "bg-success-soft text-success",

@@ -11,9 +11,9 @@ type Style = { variant?: Variant; size?: Size; fullWidth?: boolean };
 const variants: Record<Variant, string> = {
   accent: "bg-accent text-accent-ink hover:bg-accent-strong",
   primary: "bg-ink text-surface hover:bg-ink/85",
-  secondary: "border border-edge bg-raised text-ink hover:bg-sunken",
-  soft: "bg-sunken text-ink hover:bg-line",
-  quiet: "text-ink hover:bg-sunken",
+  secondary: "border border-edge bg-raised text-ink hover:bg-soft",
+  soft: "bg-soft text-ink hover:bg-line",
+  quiet: "text-ink hover:bg-soft",
   danger: "border border-danger text-danger hover:bg-danger-soft",
 };
 

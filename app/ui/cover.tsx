@@ -19,7 +19,7 @@ export function Cover({
   eager = false,
   className,
 }: Props) {
-  const shape = `block w-full bg-accent-soft object-cover ${className}`;
+  const shape = `block w-full bg-soft object-cover ${className}`;
   if (!imageUrl) {
     return <div className={`${shape} bg-[radial-gradient(60%_120%_at_15%_0%,var(--raised),transparent)]`} />;
   }

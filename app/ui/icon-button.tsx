@@ -4,7 +4,7 @@ import { Link, type LinkProps } from "~/addresses/link";
 type Named = { "aria-label": string };
 
 /** The round target of an icon; also for `<summary>` and `<a>`. */
-const iconButtonClass = "grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken";
+const iconButtonClass = "grid size-11 shrink-0 place-items-center rounded-full hover:bg-soft";
 /** The same for the `<summary>` of a menu. */
 export const iconSummaryClass = `${iconButtonClass} cursor-pointer list-none [&::-webkit-details-marker]:hidden`;
 

@@ -22,7 +22,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
             >
               <span>
                 {tab.label}
-                {tab.count ? <span className="rounded-sm bg-sunken px-1.5 text-caption">{tab.count}</span> : null}
+                {tab.count ? <span className="rounded-sm bg-soft px-1.5 text-caption">{tab.count}</span> : null}
               </span>
             </Link>
           </li>

@@ -96,6 +96,15 @@ test("help is a link at the same place of every page, after the terms and the pr
   }
 });
 
+test("the footer's links are on one line of a phone for a guest", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/explore");
+  const links = page.getByRole("contentinfo").getByRole("navigation").getByRole("link");
+  const tops = await links.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  expect(tops).toHaveLength(4);
+  expect(new Set(tops).size).toBe(1);
+});
+
 test("choosing an option of a form leads nowhere by itself", async ({ page }) => {
   await page.goto("/contact");
   await page.locator("select").selectOption("payment");

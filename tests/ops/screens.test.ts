@@ -20,14 +20,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("npm run screens takes pictures in both languages, of linked and of personal pages too", async () => {
+it("npm run screens takes both languages and themes, of linked and of personal pages too", async () => {
   const names = ["terms", "post-quiet", "followers-none"];
   const command = [process.execPath, "--import", "tsx", "tests/screens/screens.ts", ...names];
   const screens = launch(command, { SCREENS_FOLDER: folder });
   expect(await screens.ended, screens.output()).toBe(0);
-  const expected = ["ko", "en"].flatMap((language) =>
-    ["phone", "desktop"].flatMap((shape) => names.map((name) => `${language}-${shape}-${name}.png`)),
-  );
+  const looks = ["ko-phone", "ko-phone-dark", "ko-desktop", "en-phone", "en-desktop"];
+  const expected = looks.flatMap((look) => names.map((name) => `${look}-${name}.png`));
   expect(readdirSync(folder).sort()).toEqual([...expected, "contact-sheet.html"].sort());
 });
 
@@ -46,7 +45,8 @@ it("a screen that fails, or a viewer who cannot enter, is reported, and the othe
     const env = { ...world.env, DATABASE_URL: "postgres://127.0.0.1:1/none" };
     const report = (problem: string) => problems.push(problem);
     const pictures = await takeScreens({ browser, env, screens, folder, report });
-    expect(pictures.map(({ title }) => title)).toEqual(["ko", "ko", "en", "en"].map((lng) => `terms · guest · ${lng}`));
+    const titles = ["ko", "ko · dark", "ko", "en", "en"].map((look) => `terms · guest · ${look}`);
+    expect(pictures.map(({ title }) => title)).toEqual(titles);
   } finally {
     await browser.close();
     await world.stop();
@@ -57,5 +57,5 @@ it("a screen that fails, or a viewer who cannot enter, is reported, and the othe
     expect.stringMatching(/redirected.* leads to \/accounts\/login instead of \/mypage/),
     expect.stringMatching(/missing.* answers 404 instead of 200/),
   ]);
-  expect(problems).toHaveLength(4 * 4);
+  expect(problems).toHaveLength(4 * 5);
 });

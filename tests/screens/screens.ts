@@ -8,8 +8,8 @@ import { screens } from "./list";
 import { takeScreens } from "./take-screens";
 
 /**
- * Pictures of every screen, phone and desktop, Korean and English, and one page of them all; arguments filter them by
- * name. A screen that fails is reported, and the others are taken all the same.
+ * Pictures of every screen, phone and desktop, Korean and English, and dark on a Korean phone, and one page of them all;
+ * arguments filter them by name. A screen that fails is reported, and the others are taken all the same.
  */
 const folder = process.env.SCREENS_FOLDER || "screens";
 const wanted = process.argv.slice(2);

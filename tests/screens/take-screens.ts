@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Browser, type BrowserContext, devices, type Page } from "@playwright/test";
 import { newAdmin, setUpSecondFactor } from "../support/browser/admin-sign-in";
+import { colourRules, findViolations } from "../support/browser/find-violations";
 import { collectErrors, login, postMailbox, postProfile } from "../support/browser/journey";
 import { judgeScreen } from "../support/browser/judge-screen";
 import type { Picture } from "./contact-sheet";
@@ -8,7 +9,7 @@ import type { Screen, Viewer } from "./list";
 import { openScreen } from "./open-screen";
 
 const LANGUAGES = { ko: "ko-KR", en: "en-US" };
-/** A screen is judged at the picture's width, and at the others. */
+/** A screen is judged at the picture's width, and in light at the others. */
 const SHAPES = {
   phone: {
     device: { ...devices["iPhone 13"], defaultBrowserType: undefined, deviceScaleFactor: 1 },
@@ -31,36 +32,50 @@ interface Order {
 interface Look {
   language: keyof typeof LANGUAGES;
   shape: keyof typeof SHAPES;
+  theme: "light" | "dark";
 }
 
-/** Takes each screen in both languages and shapes; the problem of one, or of a viewer who cannot sign in, stops no other. */
+/** Dark in one language and shape only: it has the places of the light one, and other colours, which are judged in it. */
+const looks: Look[] = [
+  { language: "ko", shape: "phone", theme: "light" },
+  { language: "ko", shape: "phone", theme: "dark" },
+  { language: "ko", shape: "desktop", theme: "light" },
+  { language: "en", shape: "phone", theme: "light" },
+  { language: "en", shape: "desktop", theme: "light" },
+];
+
+/** Takes each screen in every look; the problem of one, or of a viewer who cannot sign in, stops no other. */
 export async function takeScreens(order: Order): Promise<Picture[]> {
   const pictures: Picture[] = [];
   const viewers = new Set(order.screens.map(({ viewer }) => viewer));
-  for (const language of Object.keys(LANGUAGES) as Look["language"][])
-    for (const shape of Object.keys(SHAPES) as Look["shape"][])
-      for (const viewer of viewers) pictures.push(...(await takeScreensOf(viewer, { ...order, language, shape })));
+  for (const look of looks)
+    for (const viewer of viewers) pictures.push(...(await takeScreensOf(viewer, { ...order, ...look })));
   return pictures;
 }
 
 async function takeScreensOf(viewer: Viewer, order: Order & Look): Promise<Picture[]> {
-  const { language, shape, report } = order;
+  const { language, shape, theme, report } = order;
+  const look = `${language}-${shape}${theme === "dark" ? "-dark" : ""}`;
   const pictures: Picture[] = [];
   const context = await newContext(order);
   try {
     await enter(context, viewer, order.env);
   } catch (error) {
-    report(`${language}-${shape}: ${viewer} cannot enter: ${firstLine(error)}`);
+    report(`${look}: ${viewer} cannot enter: ${firstLine(error)}`);
     await context.close();
     return [];
   }
   for (const screen of order.screens.filter((each) => each.viewer === viewer)) {
-    const file = join(order.folder, `${language}-${shape}-${screen.name}.png`);
+    const file = join(order.folder, `${look}-${screen.name}.png`);
     const own = screen.agent ? await newContext(order, screen.agent) : context;
     try {
-      for (const problem of await takePicture(own, screen, shape, file)) report(`${file}: ${problem}`);
+      for (const problem of await takePicture(own, screen, order, file)) report(`${file}: ${problem}`);
       const { width } = SHAPES[shape].device.viewport;
-      pictures.push({ file, title: `${screen.name} · ${viewer} · ${language}`, width });
+      pictures.push({
+        file,
+        title: [screen.name, viewer, language, ...(theme === "dark" ? [theme] : [])].join(" · "),
+        width,
+      });
     } catch (error) {
       report(`${file}: ${firstLine(error)}`);
     } finally {
@@ -75,7 +90,7 @@ async function takeScreensOf(viewer: Viewer, order: Order & Look): Promise<Pictu
 async function takePicture(
   context: BrowserContext,
   screen: Screen,
-  shape: Look["shape"],
+  { shape, theme }: Look,
   file: string,
 ): Promise<string[]> {
   const page = await context.newPage();
@@ -83,10 +98,11 @@ async function takePicture(
     const problems = collectErrors(page);
     await openScreen(page, screen);
     const { device, otherWidths } = SHAPES[shape];
-    for (const width of [...otherWidths, device.viewport.width]) {
+    for (const width of [...(theme === "light" ? otherWidths : []), device.viewport.width]) {
       await page.setViewportSize({ ...device.viewport, width });
       problems.push(...(await judgeScreen(page)).map((what) => `${what} at ${width}`));
     }
+    if (theme === "dark") problems.push(...(await findViolations(page, colourRules)));
     await page.setViewportSize(await wholeOf(page));
     await showImages(page);
     await page.screenshot({ path: file, animations: "disabled" });
@@ -117,7 +133,10 @@ async function wholeOf(page: Page) {
   return { width, height: Math.min(height, TALLEST) };
 }
 
-async function newContext({ browser, env, language, shape }: Order & Look, agent?: string): Promise<BrowserContext> {
+async function newContext(
+  { browser, env, language, shape, theme }: Order & Look,
+  agent?: string,
+): Promise<BrowserContext> {
   const baseURL = String(env.PUBLIC_URL);
   const context = await browser.newContext({
     ...SHAPES[shape].device,
@@ -128,7 +147,8 @@ async function newContext({ browser, env, language, shape }: Order & Look, agent
   });
   // tsx wraps functions in a helper, which those evaluated in the page need too.
   await context.addInitScript("globalThis.__name ??= (wrapped) => wrapped");
-  await context.addCookies([{ name: "lng", value: language, url: baseURL }]);
+  const cookies = Object.entries({ lng: language, theme });
+  await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: baseURL })));
   return context;
 }
 

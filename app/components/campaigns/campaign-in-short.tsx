@@ -14,7 +14,7 @@ export function CampaignInShort({ campaign }: { campaign: Campaign }) {
   const lng = useLng();
   const { id, title, imageUrl, closesAt, raisedAmount, goalAmount, supporterCount } = campaign;
   return (
-    <Card as="li" className="relative grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-3.5 hover:bg-sunken">
+    <Card as="li" className="relative grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-3.5 hover:bg-soft">
       <Cover imageUrl={imageUrl} width={1280} height={720} sizes="160px" className="aspect-square rounded-md" />
       <div className="grid min-w-0 gap-1.5 break-keep wrap-anywhere">
         <p className="text-caption text-muted">

@@ -7,7 +7,7 @@ import { Icon } from "~/ui/icon";
 export function FieldsAside() {
   const t = useText("feed");
   const chip =
-    "inline-flex min-h-touch items-center gap-1.5 rounded-full bg-sunken px-4 text-small font-semibold hover:bg-line";
+    "inline-flex min-h-touch items-center gap-1.5 rounded-full bg-soft px-4 text-small font-semibold hover:bg-line";
   return (
     <section className="grid gap-3">
       <h2 className="text-row">{t("discover")}</h2>

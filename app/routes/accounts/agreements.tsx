@@ -48,7 +48,7 @@ function keepAllTrue({ target, currentTarget }: ChangeEvent<HTMLFieldSetElement>
 function CollectedData() {
   const t = useText("accounts");
   return (
-    <div className="grid gap-1 rounded-md bg-sunken px-4 py-3">
+    <div className="grid gap-1 rounded-md bg-soft px-4 py-3">
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1">
         {(["items", "purpose", "retention"] as const).map((name) => (
           <div key={name} className="contents">

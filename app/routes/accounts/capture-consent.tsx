@@ -98,12 +98,12 @@ function PagePlaceholder() {
       {["first", "second", "third"].map((card) => (
         <div key={card} className="grid gap-4 rounded-lg border border-line bg-raised p-4">
           <div className="flex items-center gap-3">
-            <div className="size-10 rounded-full bg-sunken" />
-            <div className="h-4 w-32 rounded-full bg-sunken" />
+            <div className="size-10 rounded-full bg-soft" />
+            <div className="h-4 w-32 rounded-full bg-soft" />
           </div>
-          <div className="h-4 rounded-full bg-sunken" />
-          <div className="h-4 w-2/3 rounded-full bg-sunken" />
-          <div className="aspect-video rounded-lg bg-sunken" />
+          <div className="h-4 rounded-full bg-soft" />
+          <div className="h-4 w-2/3 rounded-full bg-soft" />
+          <div className="aspect-video rounded-lg bg-soft" />
         </div>
       ))}
     </div>

@@ -82,7 +82,7 @@ function MenuList({ counts }: { counts: Queues["queues"] }) {
 }
 
 const link =
-  "flex min-h-touch items-center justify-between gap-2 rounded-md px-3 font-medium hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-soft-ink";
+  "flex min-h-touch items-center justify-between gap-2 rounded-md px-3 font-medium hover:bg-soft aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-soft-ink";
 
 /** How many wait, as text for a screen reader. */
 function WaitingCount({ count }: { count: number }) {

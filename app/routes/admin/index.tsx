@@ -68,7 +68,7 @@ function Queue({ queue: { name, count, oldestAt } }: { queue: Queues["queues"][n
     <li>
       <Link
         to={to}
-        className="grid h-full gap-1 rounded-lg border border-line bg-raised px-5 py-4 hover:border-edge hover:bg-sunken"
+        className="grid h-full gap-1 rounded-lg border border-line bg-raised px-5 py-4 hover:border-edge hover:bg-soft"
       >
         <span className="font-semibold">{t(`queue_${name}`)}</span>
         <span className={`text-headline font-bold ${urgent ? "text-warning" : ""}`}>{t("items", { count })}</span>

@@ -35,7 +35,7 @@ export function Start({ savedAt, fee }: { savedAt: string | null; fee: string })
         </ol>
       </Card>
       {savedAt ? (
-        <p className="rounded-lg bg-sunken px-4 py-3 text-small">
+        <p className="rounded-lg bg-soft px-4 py-3 text-small">
           <WhenText at={savedAt} say={(when) => t("savedAt", { when })} />
         </p>
       ) : null}

@@ -28,7 +28,7 @@ export function StepFrame({ step, former, children }: Props) {
           lead={t(`lead_${step}`)}
         />
       </div>
-      {former ? <p className="rounded-lg bg-sunken px-4 py-3 text-small">{t("former")}</p> : null}
+      {former ? <p className="rounded-lg bg-soft px-4 py-3 text-small">{t("former")}</p> : null}
       {children}
     </FormColumn>
   );

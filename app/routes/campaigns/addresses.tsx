@@ -56,7 +56,7 @@ export default function Addresses() {
         <EmptyState icon="lock" title={t(over ? "addressesOver" : "addressesEmpty")} />
       ) : (
         <>
-          <div className="grid gap-1.5 rounded-lg bg-sunken px-4 py-3 text-small">
+          <div className="grid gap-1.5 rounded-lg bg-soft px-4 py-3 text-small">
             <p className="font-semibold">{t("shown", { count: campaign.addressCount })}</p>
             <p>{t("addressesRule")}</p>
             {campaign.addressesUntil ? (

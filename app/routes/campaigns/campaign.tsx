@@ -227,7 +227,7 @@ function DonationSection({ campaign }: { campaign: Campaign }) {
         <p className="mt-1 text-small text-muted">{t("giveLead")}</p>
       </div>
       {needsDelivery ? (
-        <div className="flex gap-3 rounded-lg bg-sunken px-4 py-3 text-small">
+        <div className="flex gap-3 rounded-lg bg-soft px-4 py-3 text-small">
           <span className="text-muted">
             <Icon name="gift" size={20} />
           </span>

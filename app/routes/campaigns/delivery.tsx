@@ -90,7 +90,7 @@ export default function Delivery() {
 function Notes({ info: { address, writable, writableUntil, removedAt, listed } }: { info: DeliveryInfo }) {
   const t = useText("campaigns");
   return (
-    <div className="grid gap-1.5 rounded-lg bg-sunken px-4 py-3 text-small">
+    <div className="grid gap-1.5 rounded-lg bg-soft px-4 py-3 text-small">
       {listed ? <p className="font-semibold">{t("listed")}</p> : null}
       {!listed && !writable ? <p className="font-semibold">{t("over")}</p> : null}
       {writable && writableUntil ? (

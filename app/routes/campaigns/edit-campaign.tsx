@@ -95,7 +95,7 @@ export default function EditCampaign() {
         <PageHead title={t("editTitle")} eyebrow={<bdi>{title}</bdi>} />
       </div>
       {fixed ? (
-        <p className="rounded-lg bg-sunken px-4 py-3 text-small">{t(promised ? "promisedNote" : "openedNote")}</p>
+        <p className="rounded-lg bg-soft px-4 py-3 text-small">{t(promised ? "promisedNote" : "openedNote")}</p>
       ) : null}
       <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-6">
         <FormHead form={form} />

@@ -19,7 +19,7 @@ export function PersonMenu({ domain, nickname }: { domain: string; nickname: str
           <Link
             to={href("/:domain/report", { domain })}
             preventScrollReset
-            className="flex min-h-touch items-center px-4 font-medium hover:bg-sunken"
+            className="flex min-h-touch items-center px-4 font-medium hover:bg-soft"
           >
             {t("report")}
           </Link>
@@ -28,7 +28,7 @@ export function PersonMenu({ domain, nickname }: { domain: string; nickname: str
           <Link
             to={href("/:domain/block", { domain })}
             preventScrollReset
-            className="flex min-h-touch items-center px-4 font-medium text-danger hover:bg-sunken"
+            className="flex min-h-touch items-center px-4 font-medium text-danger hover:bg-soft"
           >
             {t("block")}
           </Link>

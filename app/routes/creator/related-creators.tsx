@@ -6,7 +6,7 @@ import { LinkButton } from "~/ui/button";
 export function RelatedCreators({ card }: { card: UserCard }) {
   const t = useText("creator");
   return (
-    <aside className="flex flex-wrap items-center justify-between gap-4 rounded-lg bg-sunken p-5 lg:col-start-1">
+    <aside className="flex flex-wrap items-center justify-between gap-4 rounded-lg bg-soft p-5 lg:col-start-1">
       <div className="min-w-0">
         <p className="font-bold">{t("relayTitle")}</p>
         <p className="text-small">{t("relayHint", { name: card.nickname })}</p>

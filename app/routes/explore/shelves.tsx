@@ -36,10 +36,7 @@ export function Favorites({ cards }: { cards: UserCard[] }) {
       </section>
     );
   return (
-    <section
-      aria-labelledby="favorites"
-      className="grid gap-3 rounded-lg bg-sunken p-5 md:flex md:items-center md:gap-6"
-    >
+    <section aria-labelledby="favorites" className="grid gap-3 rounded-lg bg-soft p-5 md:flex md:items-center md:gap-6">
       <div className="grid grow gap-1">
         <h2 id="favorites" className="text-row-head">
           {t("favorites")}

@@ -84,7 +84,7 @@ function Tag({ face, className, children }: { face: Face; className: string; chi
   return (
     <Link
       to={href("/:domain", { domain: face.domain })}
-      className={`absolute flex rounded-picture bg-raised px-3.5 py-3 text-small shadow-lift hover:bg-sunken ${className}`}
+      className={`absolute flex rounded-picture bg-raised px-3.5 py-3 text-small shadow-lift hover:bg-soft ${className}`}
     >
       {children}
     </Link>

@@ -7,7 +7,7 @@ import { BusinessInfoLink } from "~/shell/business-info";
 import { Icon } from "~/ui/icon";
 import { iconSummaryClass } from "~/ui/icon-button";
 
-const entryClass = "flex min-h-touch w-full items-center px-4 text-left font-medium hover:bg-sunken";
+const entryClass = "flex min-h-touch w-full items-center px-4 text-left font-medium hover:bg-soft";
 
 /** The room's further actions. Opens without script. */
 export function RoomMenu({ room: { roomId, participant, muted } }: { room: ChatRoom }) {

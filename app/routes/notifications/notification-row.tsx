@@ -41,14 +41,14 @@ export function NotificationRow({ notification }: Props) {
         name="open"
         value={id}
         className={`flex w-full items-start gap-3 px-4 py-3 text-left break-keep wrap-anywhere ${
-          unread ? "bg-accent-soft/60" : "text-muted"
-        } hover:bg-sunken`}
+          unread ? "bg-accent-soft/40" : "text-muted"
+        } hover:bg-soft`}
       >
         <span className="relative shrink-0">
           {actor ? (
             <Avatar name={actor.nickname} imageUrl={actor.profileImageUrl} size={48} />
           ) : (
-            <span className="grid size-12 place-items-center rounded-full bg-sunken text-muted">
+            <span className="grid size-12 place-items-center rounded-full bg-soft text-muted">
               <Icon name={icons[kind]} />
             </span>
           )}

@@ -10,7 +10,7 @@ export function DraftOffer({ drafts: [newest, ...others] }: { drafts: DraftSumma
   const t = useText("posts/writing");
   if (!newest) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-lg bg-sunken px-4 py-2">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-lg bg-soft px-4 py-2">
       <p className="min-w-0 grow basis-48 text-small">
         <span className="line-clamp-1 break-keep wrap-anywhere">{newest.excerpt || t("draftUntitled")}</span>
         {others.length > 0 ? (

@@ -57,7 +57,7 @@ function ReportRow({ report }: { report: Report }) {
       <p className="mt-1 text-small text-muted">{t(`reason_${report.reason}`)}</p>
       {report.detail ? <p className="mt-1 text-small whitespace-pre-line">{report.detail}</p> : null}
       {report.note ? (
-        <div className="mt-3 rounded-md bg-sunken p-3 text-small">
+        <div className="mt-3 rounded-md bg-soft p-3 text-small">
           <p className="font-semibold">{t("note")}</p>
           <p className="whitespace-pre-line">{report.note}</p>
         </div>

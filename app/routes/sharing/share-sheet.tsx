@@ -164,7 +164,7 @@ function DeviceOption({ data: { url, text } }: { data: SheetData }) {
   );
 }
 
-const optionClass = "flex min-h-13 w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken disabled:opacity-55";
+const optionClass = "flex min-h-13 w-full items-center gap-3 px-4 py-2 text-left hover:bg-soft disabled:opacity-55";
 
 function ShareOption({ sign, label, children }: { sign: ReactNode; label: string; children?: ReactNode }) {
   return (

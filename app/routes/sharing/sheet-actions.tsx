@@ -14,7 +14,7 @@ export function SheetActions({ ownerId, block = false }: Props) {
   const { pathname } = useLocation();
   if (!viewer || viewer.userId === ownerId) return null;
   const sheet = pathname.replace(/\/share\/.*$/, "/share");
-  const entry = "flex min-h-13 items-center gap-3 px-4 py-2 font-medium hover:bg-sunken";
+  const entry = "flex min-h-13 items-center gap-3 px-4 py-2 font-medium hover:bg-soft";
   return (
     <ul className="mt-3 divide-y divide-line overflow-clip rounded-lg border border-line">
       <li>

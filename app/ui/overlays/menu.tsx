@@ -35,7 +35,7 @@ export function Menu({ title, entries }: { title: string; entries: MenuEntry[] }
   );
 }
 
-const rowClass = "flex min-h-13 items-center gap-3 px-4 py-2 hover:bg-sunken";
+const rowClass = "flex min-h-13 items-center gap-3 px-4 py-2 hover:bg-soft";
 
 function Row({ icon, label, aside }: { icon: IconName; label: string; aside?: string }) {
   return (

@@ -15,7 +15,7 @@ export function Chips({ label, chips, inOneRow = false }: Props) {
               to={to}
               preventScrollReset
               aria-current={current ? "page" : undefined}
-              className="inline-flex min-h-touch items-center rounded-full bg-sunken px-4 text-small font-semibold whitespace-nowrap hover:bg-line aria-[current=page]:bg-ink aria-[current=page]:text-surface"
+              className="inline-flex min-h-touch items-center rounded-full bg-soft px-4 text-small font-semibold whitespace-nowrap hover:bg-line aria-[current=page]:bg-ink aria-[current=page]:text-surface"
             >
               {label}
             </Link>

@@ -55,7 +55,7 @@ function ChangeForm({ name, off, result }: ChangeProps) {
   const t = useText("admin/switches");
   const [form, fields] = useForm<{ name: string; reason: string }>({ id: `switch-${name}`, lastResult: result });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="mb-4 grid gap-4 rounded-lg bg-sunken p-4">
+    <Form method="post" {...getFormProps(form)} noValidate className="mb-4 grid gap-4 rounded-lg bg-soft p-4">
       <FormHead form={form} />
       <input type="hidden" name="name" value={name} />
       <ReasonField meta={fields.reason} />

@@ -38,7 +38,7 @@ function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const isRefund = type === "refund";
   const subject = [isRefund ? t("refund") : null, t(kind)].filter(Boolean).join(" · ");
   return (
-    <li className="relative flex flex-wrap items-center gap-x-3 py-3 hover:bg-sunken has-[h3_a:focus-visible]:outline-2 has-[h3_a:focus-visible]:-outline-offset-2 has-[h3_a:focus-visible]:outline-accent">
+    <li className="relative flex flex-wrap items-center gap-x-3 py-3 hover:bg-soft has-[h3_a:focus-visible]:outline-2 has-[h3_a:focus-visible]:-outline-offset-2 has-[h3_a:focus-visible]:outline-accent">
       <Avatar name={activist.nickname} imageUrl={activist.profileImageUrl} size={44} />
       <div className="min-w-24 flex-1">
         <h3 className="truncate text-row">

@@ -39,7 +39,7 @@ function PostRow({ post }: { post: StudioPost }) {
   const t = useText("mypage/studio");
   const { postId, excerpt, imageCount, visibility, publishedAt, likeCount, commentCount, notifiedCount } = post;
   return (
-    <Link to={href("/posts/:postId", { postId })} className="grid gap-1.5 px-5 py-3 hover:bg-sunken">
+    <Link to={href("/posts/:postId", { postId })} className="grid gap-1.5 px-5 py-3 hover:bg-soft">
       <span className="line-clamp-1 font-medium wrap-anywhere">
         <bdi>{excerpt || t("picturePost", { count: imageCount })}</bdi>
       </span>

@@ -49,7 +49,7 @@ export function FirstSteps({ done, domain }: { done: Studio["done"]; domain: str
 
 function StepLink({ to, label }: { to: LinkTarget; label: string }) {
   return (
-    <Link to={to} reloadDocument className="flex min-h-13 items-center gap-3 px-5 font-medium hover:bg-sunken">
+    <Link to={to} reloadDocument className="flex min-h-13 items-center gap-3 px-5 font-medium hover:bg-soft">
       <Mark />
       <span className="grow">{label}</span>
       <span className="text-muted">

@@ -64,4 +64,4 @@ export function CommentMenu({ comment, creatorId }: { comment: Comment; creatorI
   );
 }
 
-const entryClass = "flex min-h-touch w-full items-center px-4 text-left text-small font-medium hover:bg-sunken";
+const entryClass = "flex min-h-touch w-full items-center px-4 text-left text-small font-medium hover:bg-soft";

@@ -16,7 +16,7 @@ export function ZoomButton({ zoom: { isReady, isZoomed, toggle } }: { zoom: Zoom
       type="button"
       onClick={toggle}
       aria-label={t(isZoomed ? "zoomOut" : "zoomIn")}
-      className="min-h-touch min-w-touch rounded-full px-3 text-small font-semibold tabular-nums hover:bg-sunken"
+      className="min-h-touch min-w-touch rounded-full px-3 text-small font-semibold tabular-nums hover:bg-soft"
     >
       {isZoomed ? "1×" : `${step}×`}
     </button>
