@@ -32,9 +32,7 @@ for (const target of [
   });
 }
 
-test("one address field leads a newcomer to a code, and a mistyped one to the error beside it", async ({
-  page,
-}) => {
+test("one address field leads a newcomer to a code, and a mistyped one to the error beside it", async ({ page }) => {
   await page.goto("/accounts/login?rd_url=%2Fharu_studio%2Fmembership");
   await hydrated(page);
   await page.getByLabel(/^이메일/).fill("누군가@");

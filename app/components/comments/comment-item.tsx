@@ -50,7 +50,7 @@ export function CommentItem({ comment, creatorId, as: Heading = "h3", menu, chil
                   <bdi className="truncate">{author.nickname}</bdi>
                 </Link>
               </Heading>
-              {author.userId === creatorId ? <Badge tone="tint">{t("author")}</Badge> : null}
+              {author.userId === creatorId ? <Badge tone={pinned ? "neutral" : "tint"}>{t("author")}</Badge> : null}
               <p className="text-caption whitespace-nowrap text-muted">
                 <RelativeTime at={createdAt} />
                 {updatedAt ? <span> · {t("edited")}</span> : null}
