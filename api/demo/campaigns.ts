@@ -5,7 +5,7 @@ import { openCampaign } from "../campaigns/open-campaign";
 import { kstOffsetMs, secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { openCampaignGift } from "../payments/orders/open-gift-order";
-import { demoCreators } from "./creators";
+import { demoCreators } from "./creators/creators";
 import { dateBack, payInDemo } from "./donations";
 import type { Person } from "./person";
 import { photographAt, storePhotograph } from "./pictures";

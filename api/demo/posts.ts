@@ -2,8 +2,8 @@ import type { PlanId, PostId, UserId } from "#contract/ids";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import type { DemoPost } from "./creator";
-import { demoCreators } from "./creators";
+import type { DemoPost } from "./creators/creator";
+import { demoCreators } from "./creators/creators";
 import type { Person } from "./person";
 import { type Photograph, photographAt, storePhotograph } from "./pictures";
 

@@ -13,7 +13,7 @@ import { appealInDemo, demoBlocked } from "./appeals";
 import { applyInDemo } from "./applications";
 import { campaignInDemo } from "./campaigns";
 import { commentInDemo } from "./comments";
-import { demoCreators } from "./creators";
+import { demoCreators } from "./creators/creators";
 import { donateInDemo } from "./donations";
 import { addDemoFailures } from "./failures";
 import { demoAdmin, demoColleague, demoFans, demoPassword, demoSecondAdmin } from "./fans";
