@@ -67,3 +67,16 @@ test("the demo's two admins log in and decide a settlement together, which neith
     ),
   ).toEqual([]);
 });
+
+test("the demo's public pictures are AVIF for browsers that accept it as soon as it is seeded", async () => {
+  const { rows } = await api.deps.database.pool.query(
+    "SELECT image_key AS key, widths FROM post_images WHERE image_key LIKE 'pub/%' UNION ALL SELECT background_image_key, '{480,2400}' FROM users WHERE background_image_key IS NOT NULL",
+  );
+  expect(rows.length).toBeGreaterThan(30);
+  for (const { key, widths } of rows)
+    for (const width of widths) {
+      const answer = await api.app.request(`/media/${key}/${width}.webp`, { headers: { accept: "image/avif" } });
+      expect([key, width, answer.status, answer.headers.get("content-type")]).toEqual([key, width, 200, "image/avif"]);
+      expect(answer.headers.get("cache-control")).toContain("immutable");
+    }
+});
