@@ -7,6 +7,7 @@ import { secondsAfter } from "../clock";
 import { findBrokenInvariants } from "../ledger/checks";
 import { reconcileDue } from "../reconciliation/reconcile";
 import { approveSettlement, confirmSettlement, paySettlement } from "../settlement/decide-settlement";
+import { demoCreators } from "./creators/creators";
 import { demoAdmin, demoPassword, demoSecondAdmin } from "./fans";
 import { seedDemo } from "./seed";
 
@@ -79,4 +80,16 @@ test("the demo's public pictures are AVIF for browsers that accept it as soon as
       expect([key, width, answer.status, answer.headers.get("content-type")]).toEqual([key, width, 200, "image/avif"]);
       expect(answer.headers.get("cache-control")).toContain("immutable");
     }
+});
+
+test("the first creator has earned in six months and was paid for those before", async () => {
+  const months = async (text: string) => (await api.deps.database.pool.query(text, [demoCreators[0]?.domain])).rows;
+  const earned = await months(
+    "SELECT DISTINCT to_char(approved_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM') AS month FROM payments JOIN users ON user_id = creator_id WHERE domain = $1",
+  );
+  expect(earned.length).toBeGreaterThanOrEqual(6);
+  const paid = await months(
+    "SELECT settlement_id FROM settlements s JOIN users ON user_id = creator_id WHERE domain = $1 AND s.status = 'paid'",
+  );
+  expect(paid).toHaveLength(4);
 });

@@ -62,7 +62,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
         domain: `fan_demo_${i + 1}`,
         role: "supporter",
         passwordHash,
-        at: secondsAfter(at, -(90 - i) * day),
+        at: secondsAfter(at, -(190 - i) * day),
       }),
     );
   }
