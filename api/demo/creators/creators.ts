@@ -289,7 +289,7 @@ export const demoCreators: DemoCreator[] = [
   },
   {
     domain: "newface_yuna",
-    nickname: "유나의첫걸음",
+    nickname: "이제막처음무대에서는신인모델유나의첫걸음",
     email: "yuna@example.com",
     gender: "female",
     lang: "ko",
