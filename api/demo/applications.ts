@@ -5,7 +5,7 @@ import { sendApplication } from "../applications/send-application";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import type { Person } from "./person";
-import { storePhotograph } from "./pictures";
+import { storePhotograph, whole } from "./pictures";
 
 type DemoApplication = Omit<
   ApplicationInput,
@@ -35,6 +35,8 @@ const refused: DemoApplication = {
   reason: "편지를 좋아하는 분들과 이야기하고 싶어요.",
 };
 
+export const applicationCover = whole("background", "yuna-set");
+
 /** One application waiting for the admin, with pictures, and one that was rejected and may be sent again. */
 export async function applyInDemo(deps: Deps, fans: Person[], adminId: UserId, at: Date): Promise<void> {
   const [, , , hopeful, second] = fans as [Person, Person, Person, Person, Person];
@@ -44,10 +46,8 @@ export async function applyInDemo(deps: Deps, fans: Person[], adminId: UserId, a
     { ...open, ...waiting, reDonationOrg: "제주 이웃 부엌", reDonationRate: 30 },
     secondsAfter(at, -20 * 3_600),
   );
-  const store = (kind: "profile" | "background", name: string) =>
-    storePhotograph(deps.store, { kind, folder: "pub", photograph: { name, at: 0 } });
-  const profile = await store("profile", "av-yuna");
-  const background = await store("background", "yuna-set");
+  const profile = await storePhotograph(deps.store, whole("profile", "av-yuna"));
+  const background = await storePhotograph(deps.store, applicationCover);
   await deps.database.db
     .updateTable("applications")
     .set({ profile_image_key: profile.key, background_image_key: background.key })

@@ -5,10 +5,10 @@ import { openCampaign } from "../campaigns/open-campaign";
 import { kstOffsetMs, secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { openCampaignGift } from "../payments/orders/open-gift-order";
-import { demoCreators } from "./creators";
+import { demoCreators } from "./creators/creators";
 import { dateBack, payInDemo } from "./donations";
 import type { Person } from "./person";
-import { photographAt, storePhotograph } from "./pictures";
+import { type DemoPicture, photographAt, storePhotograph } from "./pictures";
 
 const day = 86_400;
 
@@ -121,8 +121,7 @@ async function begin(deps: Deps, { userId }: Person, campaign: DemoCampaign, i: 
   const closesAt = secondsAfter(at, 90 * day).toISOString();
   const input = { title, body, imageUrl: null, goalAmount, opensAt: null, closesAt, needsDelivery };
   const campaignId = await openCampaign(deps, { creatorId: userId, input, at });
-  const photograph = photographAt(demoCreators[creator]?.pictures?.posts ?? [], i);
-  const { key } = await storePhotograph(deps.store, { kind: "campaign", folder: "pub", photograph });
+  const { key } = await storePhotograph(deps.store, pictureOf(creator, i));
   await deps.database.db
     .updateTable("campaigns")
     .set({ image_key: key })
@@ -130,6 +129,13 @@ async function begin(deps: Deps, { userId }: Person, campaign: DemoCampaign, i: 
     .execute();
   return campaignId;
 }
+
+const pictureOf = (creator: number, i: number): DemoPicture => ({
+  kind: "campaign",
+  folder: "pub",
+  photograph: photographAt(demoCreators[creator]?.pictures?.posts ?? [], i),
+});
+export const campaignPictures = demoCampaigns.map(({ creator }, i) => pictureOf(creator, i));
 
 /** From ten in the morning to 23:59 in Seoul, as creators set it; the notices of an ended one are dated then. */
 async function dateCampaign({ database: { db } }: Deps, campaignId: CampaignId, campaign: DemoCampaign, at: Date) {

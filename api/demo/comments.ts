@@ -4,7 +4,7 @@ import { deleteComment } from "../comments/delete-comment";
 import { pinComment } from "../comments/pin-comment";
 import { writeComment } from "../comments/write-comment";
 import type { Deps } from "../deps";
-import { demoCreators } from "./creators";
+import { demoCreators } from "./creators/creators";
 import type { Person } from "./person";
 import type { PublishedPost } from "./posts";
 

@@ -12,8 +12,33 @@ import type { Person } from "./person";
 
 const hour = 3_600;
 
-/** By index: fan, creator, won, hours ago, privacy and message. */
-const demoDonations: [number, number, number, number, Privacy, string][] = [
+type DemoDonation = [fan: number, creator: number, won: number, hoursAgo: number, shown: Privacy, message: string];
+
+/** To the first creator in her first months. Those months are settled: api/demo/settlements.ts. */
+const formerDonations = (
+  [
+    [4, 30_000, 172, "nameAndAmount", "체 하나 새로 사세요. 첫 가마 기다릴게요."],
+    [1, 50_000, 165, "nameAndAmount", "칠판에 제 이름도 있나요? 영광이에요."],
+    [6, 20_000, 158, "nameAndAmount", ""],
+    [7, 40_000, 149, "nameOnly", "달항아리 이음매를 보러 갈게요."],
+    [5, 25_000, 140, "nameAndAmount", "Listening to Morae snore on my commute."],
+    [3, 60_000, 133, "anonymous", "모래 간식값입니다."],
+    [2, 10_000, 126, "nameAndAmount", "My chipped rim is on its way to you. Thank you!"],
+    [6, 35_000, 119, "nameAndAmount", "장마가 빨리 지나가면 좋겠어요."],
+    [1, 80_000, 112, "nameAndAmount", "휜 접시도 사고 싶어요."],
+    [7, 30_000, 104, "nameAndAmount", "흰 그릇 글을 세 번 읽었습니다."],
+    [3, 45_000, 101, "nameOnly", ""],
+    [5, 50_000, 95, "nameAndAmount", "For the long night by the kiln."],
+    [4, 15_000, 88, "anonymous", ""],
+    [6, 70_000, 81, "nameAndAmount", "소나무 재 냄새가 여기까지 나요."],
+    [1, 40_000, 74, "nameAndAmount", "수업에서 만든 그릇에 오늘도 밥을 담았어요."],
+    [7, 90_000, 70, "nameAndAmount", "여덟 주 동안 정말 즐거웠습니다. 다음 학기에도 신청할게요."],
+    [3, 20_000, 62, "nameAndAmount", "전시 준비하시느라 바쁘시죠. 끼니는 꼭 챙기세요."],
+    [5, 35_000, 57, "nameAndAmount", "See you at the exhibition."],
+  ] satisfies [number, number, number, Privacy, string][]
+).map(([fan, won, daysAgo, shown, message]): DemoDonation => [fan, 0, won, daysAgo * 24, shown, message]);
+
+const demoDonations: DemoDonation[] = [
   [1, 0, 30_000, 5, "nameAndAmount", "지난 전시에서 본 파란 화병이 아직도 생각나요. 오래 만들어 주세요."],
   [2, 0, 10_000, 30, "nameAndAmount", "Your glaze notes taught me more than any class."],
   [3, 0, 50_000, 52, "nameOnly", "작업실 난로 값에 보태 주세요."],
@@ -33,6 +58,7 @@ const demoDonations: [number, number, number, number, Privacy, string][] = [
   [5, 5, 30_000, 900, "nameAndAmount", "펜 끝에서 나온 글씨가 참 좋아요."],
   [5, 6, 40_000, 920, "nameAndAmount", "Thank you for the honest coaching."],
   [5, 9, 20_000, 940, "nameOnly", "바다를 지켜 주셔서 고맙습니다."],
+  ...formerDonations,
 ];
 
 /** Pays every demo donation through the provider's double, so that its books and ours agree, then dates it back. */

@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import type { ObjectStore } from "../media/object-store";
-import { keyName, pictureWidths } from "../media/picture-address";
+import { filesOf, keyName, pictureWidths } from "../media/picture-address";
 
 type Kind = keyof typeof pictureWidths;
+const tree = path.join(process.cwd(), "api/demo/photographs");
 type Stored = { key: string; width: number; height: number; color: string; widths: number[] };
 
 /** A file of `photographs/`, as the `at`th picture made of its kind: the whole first, then its details. */
@@ -19,6 +20,7 @@ const parts = [
   [0.42, 0, 0.58, 0.58],
   [0, 0, 0.7, 0.7],
 ] as const;
+const partAt = (at: number) => parts[at % parts.length] as (typeof parts)[number];
 /** Faces are squares, covers twice as wide as high. */
 const ratios: Partial<Record<Kind, number>> = { profile: 1, background: 2, campaign: 16 / 9 };
 
@@ -27,29 +29,55 @@ export function photographAt(names: readonly string[], at: number): Photograph {
   return { name: names[at % names.length] as string, at: Math.floor(at / names.length) };
 }
 
-/** Stores a photograph in the widths of its kind, the same files on every run. */
-export async function storePhotograph(
-  store: ObjectStore,
-  { kind, folder, photograph }: { kind: Kind; folder: "pub" | "prv"; photograph: Photograph },
-): Promise<Stored> {
-  const { data, width, height } = await cut(photograph, ratios[kind]);
-  const key = `${folder}/demo-${keyName(kind)}-${photograph.name}-${photograph.at}`;
-  const widths = pictureWidths[kind].filter((to, at) => kind !== "post" || at === 0 || to <= width);
-  await Promise.all(
-    widths.map(async (to) => {
-      const resized = sharp(data, { raw: { width, height, channels: 3 } }).resize(to, null, {
-        withoutEnlargement: true,
-      });
-      await store.put(`${key}/${to}.webp`, await resized.webp({ quality: 75, effort: 2 }).toBuffer(), "image/webp");
-    }),
-  );
+export type DemoPicture = { kind: Kind; folder: "pub" | "prv"; photograph: Photograph };
+
+export const whole = (kind: Kind, name: string): DemoPicture => ({
+  kind,
+  folder: "pub",
+  photograph: { name, at: 0 },
+});
+
+/** Stores a photograph in the widths of its kind, the same files on every run; AVIF, which takes seconds, is in the tree. */
+export async function storePhotograph(store: ObjectStore, picture: DemoPicture): Promise<Stored> {
+  const stored = await storeWebp(store, picture);
+  const avif = filesOf(stored.key, stored.widths).filter((file) => file.endsWith(".avif"));
+  await Promise.all(avif.map(async (file) => store.put(file, await readAvif(file), "image/avif")));
+  return stored;
+}
+
+/** Where the AVIF file that is stored as `file` is kept. */
+export const keptAvif = (file: string): string => path.join(tree, "avif", file.slice("pub/demo-".length));
+
+function readAvif(file: string): Promise<Buffer> {
+  return readFile(keptAvif(file)).catch((cause) => {
+    throw new Error(`no ${keptAvif(file)}: node --import tsx scripts/encode-demo-avif.ts makes it`, { cause });
+  });
+}
+
+/** The key and widths that a picture is stored with. */
+export async function placeOf({ kind, folder, photograph: { name, at } }: DemoPicture) {
+  const { width } = await sharp(path.join(tree, `${name}.webp`)).metadata();
+  const cutWidth = Math.round(width * partAt(at)[2]);
+  const widths = pictureWidths[kind].filter((to, at) => kind !== "post" || at === 0 || to <= cutWidth);
+  return { key: `${folder}/demo-${keyName(kind)}-${name}-${at}`, widths };
+}
+
+export async function storeWebp(store: Pick<ObjectStore, "put">, picture: DemoPicture): Promise<Stored> {
+  const { key, widths } = await placeOf(picture);
+  const { data, width, height } = await cut(picture.photograph, ratios[picture.kind]);
+  const raw = { width, height, channels: 3 as const };
+  const drawn = new Map<number, Promise<Buffer>>();
+  for (const to of widths.map((wanted) => Math.min(wanted, width)))
+    if (!drawn.has(to)) drawn.set(to, sharp(data, { raw }).resize(to).webp({ quality: 75, effort: 2 }).toBuffer());
+  for (const to of widths)
+    await store.put(`${key}/${to}.webp`, (await drawn.get(Math.min(to, width))) as Buffer, "image/webp");
   return { key, width, height, color: await colorOf(data, width, height), widths };
 }
 
 async function cut({ name, at }: Photograph, ratio: number | undefined) {
-  const file = sharp(await readFile(path.join(process.cwd(), "api/demo/photographs", `${name}.webp`)));
+  const file = sharp(await readFile(path.join(tree, `${name}.webp`)));
   const whole = await file.metadata();
-  const [left, top, wide, high] = parts[at % parts.length] as (typeof parts)[number];
+  const [left, top, wide, high] = partAt(at);
   const width = Math.round(whole.width * wide);
   const height = Math.round(whole.height * high);
   file.extract({ left: Math.floor(whole.width * left), top: Math.floor(whole.height * top), width, height });

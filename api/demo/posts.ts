@@ -2,8 +2,8 @@ import type { PlanId, PostId, UserId } from "#contract/ids";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import type { DemoPost } from "./creator";
-import { demoCreators } from "./creators";
+import type { DemoCreator, DemoPost } from "./creators/creator";
+import { demoCreators } from "./creators/creators";
 import type { Person } from "./person";
 import { type Photograph, photographAt, storePhotograph } from "./pictures";
 
@@ -12,30 +12,48 @@ const day = 86_400;
 /** `creator`: by index in demoCreators. */
 export type PublishedPost = { postId: PostId; open: boolean; creator: number; publishedAt: Date };
 
-/** Publishes every demo post, each creator's first one as the newest, some hours apart. */
+/** Publishes every demo post, each creator's first one as the newest, some days apart; those of former months come last. */
 export async function publishDemoPosts(deps: Deps, creators: Person[], at: Date): Promise<PublishedPost[]> {
   const published: PublishedPost[] = [];
+  const former: PublishedPost[] = [];
   for (const [c, creator] of demoCreators.entries()) {
     const person = creators[c] as Person;
     const plans = await planIds(deps, person.userId);
-    let taken = 0;
-    for (const [p, post] of creator.posts.entries()) {
-      const publishedAt = secondsAfter(at, -Math.round((p * 2.7 + c * 0.31 + 0.2) * day));
-      const photographs = Array.from({ length: post.pictures ?? 0 }, () =>
-        photographAt(creator.pictures?.posts ?? [], taken++),
-      );
+    const photographs = photographsOf(creator);
+    for (const [p, post] of postsOf(creator).entries()) {
+      const publishedAt = secondsAfter(at, -Math.round(((post.daysAgo ?? p * 2.7) + c * 0.31 + 0.2) * day));
       const minPlanId = post.visibility === "members" ? (plans[post.plan ?? 0] ?? null) : null;
-      const postId = await publish(deps, { creatorId: person.userId, post, minPlanId, photographs, publishedAt });
-      published.push({ postId, open: post.visibility === "public", creator: c, publishedAt });
+      const postId = await publish(deps, {
+        creatorId: person.userId,
+        post,
+        minPlanId,
+        photographs: photographs[p] ?? [],
+        publishedAt,
+      });
+      const list = p < creator.posts.length ? published : former;
+      list.push({ postId, open: post.visibility === "public", creator: c, publishedAt });
     }
     await deps.database.db
       .updateTable("users")
-      .set({ post_count: creator.posts.length })
+      .set({ post_count: postsOf(creator).length })
       .where("user_id", "=", person.userId)
       .execute();
   }
-  return published;
+  return [...published, ...former];
 }
+
+export const postsOf = ({ posts, former = [] }: DemoCreator): DemoPost[] => [...posts, ...former];
+
+/** Of each of the creator's posts, none twice before all were shown. */
+export function photographsOf(creator: DemoCreator): Photograph[][] {
+  let taken = 0;
+  const names = creator.pictures?.posts ?? [];
+  return postsOf(creator).map(({ pictures = 0 }) =>
+    Array.from({ length: pictures }, () => photographAt(names, taken++)),
+  );
+}
+
+export const folderOf = ({ visibility }: DemoPost): "pub" | "prv" => (visibility === "public" ? "pub" : "prv");
 
 type Publication = {
   creatorId: UserId;
@@ -62,7 +80,7 @@ async function publish(
       published_at: publishedAt,
     })
     .execute();
-  const folder = post.visibility === "public" ? "pub" : "prv";
+  const folder = folderOf(post);
   for (const [position, photograph] of photographs.entries()) {
     const stored = await storePhotograph(deps.store, { kind: "post", folder, photograph });
     const { key, width, height, color, widths } = stored;

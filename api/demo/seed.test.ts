@@ -7,6 +7,7 @@ import { secondsAfter } from "../clock";
 import { findBrokenInvariants } from "../ledger/checks";
 import { reconcileDue } from "../reconciliation/reconcile";
 import { approveSettlement, confirmSettlement, paySettlement } from "../settlement/decide-settlement";
+import { demoCreators } from "./creators/creators";
 import { demoAdmin, demoPassword, demoSecondAdmin } from "./fans";
 import { seedDemo } from "./seed";
 
@@ -66,4 +67,29 @@ test("the demo's two admins log in and decide a settlement together, which neith
       ["paid"],
     ),
   ).toEqual([]);
+});
+
+test("the demo's public pictures are AVIF for browsers that accept it as soon as it is seeded", async () => {
+  const { rows } = await api.deps.database.pool.query(
+    "SELECT image_key AS key, widths FROM post_images WHERE image_key LIKE 'pub/%' UNION ALL SELECT background_image_key, '{480,2400}' FROM users WHERE background_image_key IS NOT NULL",
+  );
+  expect(rows.length).toBeGreaterThan(30);
+  for (const { key, widths } of rows)
+    for (const width of widths) {
+      const answer = await api.app.request(`/media/${key}/${width}.webp`, { headers: { accept: "image/avif" } });
+      expect([key, width, answer.status, answer.headers.get("content-type")]).toEqual([key, width, 200, "image/avif"]);
+      expect(answer.headers.get("cache-control")).toContain("immutable");
+    }
+});
+
+test("the first creator has earned in six months and was paid for those before", async () => {
+  const months = async (text: string) => (await api.deps.database.pool.query(text, [demoCreators[0]?.domain])).rows;
+  const earned = await months(
+    "SELECT DISTINCT to_char(approved_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM') AS month FROM payments JOIN users ON user_id = creator_id WHERE domain = $1",
+  );
+  expect(earned.length).toBeGreaterThanOrEqual(6);
+  const paid = await months(
+    "SELECT settlement_id FROM settlements s JOIN users ON user_id = creator_id WHERE domain = $1 AND s.status = 'paid'",
+  );
+  expect(paid).toHaveLength(4);
 });

@@ -13,7 +13,7 @@ import { appealInDemo, demoBlocked } from "./appeals";
 import { applyInDemo } from "./applications";
 import { campaignInDemo } from "./campaigns";
 import { commentInDemo } from "./comments";
-import { demoCreators } from "./creators";
+import { demoCreators } from "./creators/creators";
 import { donateInDemo } from "./donations";
 import { addDemoFailures } from "./failures";
 import { demoAdmin, demoColleague, demoFans, demoPassword, demoSecondAdmin } from "./fans";
@@ -21,7 +21,7 @@ import { joinDemoMemberships } from "./memberships";
 import { talkInDemo } from "./messages";
 import { notifyInDemo } from "./notifications";
 import type { Person } from "./person";
-import { storePhotograph } from "./pictures";
+import { storePhotograph, whole } from "./pictures";
 import { type PublishedPost, publishDemoPosts } from "./posts";
 import { decideInDemo, reportInDemo } from "./reports";
 import { addDemoReviews } from "./reviews";
@@ -62,7 +62,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
         domain: `fan_demo_${i + 1}`,
         role: "supporter",
         passwordHash,
-        at: secondsAfter(at, -(90 - i) * day),
+        at: secondsAfter(at, -(190 - i) * day),
       }),
     );
   }
@@ -153,7 +153,7 @@ async function addPerson(
 /** Adds pictures, field, introduction and plans. The newest creator has no pictures yet and shows the default image. */
 async function addProfile(deps: Deps, person: Person, creator: (typeof demoCreators)[number]): Promise<void> {
   const store = (kind: "profile" | "background", name: string | undefined) =>
-    name ? storePhotograph(deps.store, { kind, folder: "pub", photograph: { name, at: 0 } }) : null;
+    name ? storePhotograph(deps.store, whole(kind, name)) : null;
   const profile = await store("profile", creator.pictures?.face);
   const background = await store("background", creator.pictures?.cover);
   await deps.database.db

@@ -16,7 +16,7 @@ export async function queueAvif(tx: Db | Tx, key: string, widths: number[]): Pro
  * Stores a public picture as AVIF in `widths` too, from its widest WebP file. Each try whose WebP is removed leaves no
  * AVIF file, also none of an earlier try that was killed: nothing else removes those.
  */
-export async function encodeAvif(deps: Deps, { key, widths }: { key: string; widths: number[] }): Promise<void> {
+export async function encodeAvif(deps: Stores, { key, widths }: { key: string; widths: number[] }): Promise<void> {
   const widest = `${key}/${widths.at(-1)}.webp`;
   const files = widths.map((width) => ({ width, path: `${key}/${width}.avif` }));
   const stored = await deps.store.get(widest);
@@ -25,9 +25,10 @@ export async function encodeAvif(deps: Deps, { key, widths }: { key: string; wid
   for (const { path } of files) await deps.store.remove(path);
 }
 
+type Stores = Pick<Deps, "store">;
 type AvifFiles = { stored: StoredObject; widest: string; files: { width: number; path: string }[] };
 
-async function encodeFiles(deps: Deps, { stored, widest, files }: AvifFiles): Promise<void> {
+async function encodeFiles(deps: Stores, { stored, widest, files }: AvifFiles): Promise<void> {
   const bytes = new Uint8Array(await new Response(stored.body).arrayBuffer());
   const { default: sharp } = await import("sharp");
   sharp.cache(false);

@@ -3,7 +3,7 @@ import type { Visibility } from "#contract/posts/schemas";
 
 type DemoPlan = { name: string; priceWon: number; basic: boolean; description: string; benefits: string[] };
 /** `pictures`: how many of its creator's photographs it has; `plan`: the index of the creator's plan that opens a members' post. */
-export type DemoPost = { text: string; visibility: Visibility; pictures?: number; plan?: number };
+export type DemoPost = { text: string; visibility: Visibility; pictures?: number; plan?: number; daysAgo?: number };
 export type DemoCreator = {
   domain: string;
   nickname: string;
@@ -16,6 +16,8 @@ export type DemoCreator = {
   pictures: { face: string; cover: string; posts: string[] } | null;
   plans: DemoPlan[];
   posts: DemoPost[];
+  /** of months ago, older than all `posts` but an opening one */
+  former?: (DemoPost & { daysAgo: number })[];
 };
 
 export const basic = (name: string, priceWon: number, description: string, benefits: string[]): DemoPlan => ({

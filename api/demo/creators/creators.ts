@@ -11,7 +11,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "female",
     lang: "ko",
     field: "sports",
-    pictures: { face: "av-minseo", cover: "minseo-track", posts: ["minseo-track"] },
+    pictures: { face: "av-minseo", cover: "minseo-track", posts: ["minseo-track", "minseo-bend", "minseo-lanes"] },
     introduction: "중거리 육상 선수. 기록보다 꾸준함을 믿습니다. 새벽 훈련 일지를 올려요.",
     plans: [
       basic("응원석", 3000, "새벽 훈련을 함께 지켜봐요.", ["훈련 일지 전문", "대회 전날 목소리 편지"]),
@@ -40,7 +40,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "male",
     lang: "en",
     field: "entrepreneurship",
-    pictures: { face: "av-leo", cover: "leo-lamp", posts: ["leo-lamp"] },
+    pictures: { face: "av-leo", cover: "leo-lamp", posts: ["leo-lamp", "leo-screws"] },
     introduction: "Building repairable lamps in Busan. I share the numbers, the mistakes and the drawings.",
     plans: [
       basic("Workbench", 4000, "Follow the build, week by week.", ["Weekly build notes", "Early drawings"]),
@@ -76,7 +76,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "male",
     lang: "ko",
     field: "social",
-    pictures: { face: "av-doorae", cover: "doorae-garden", posts: ["doorae-garden"] },
+    pictures: { face: "av-doorae", cover: "doorae-garden", posts: ["doorae-garden", "doorae-head"] },
     introduction: "버려진 땅을 동네 텃밭으로 바꾸는 모임입니다. 함께 심고 함께 나눠요.",
     plans: [
       basic("씨앗지기", 2000, "한 달에 씨앗 한 봉지.", ["텃밭 소식지", "씨앗 나눔 우선"]),
@@ -107,7 +107,11 @@ export const demoCreators: DemoCreator[] = [
     gender: "female",
     lang: "ko",
     field: "celebrity",
-    pictures: { face: "av-jiwon", cover: "jiwon-stage", posts: ["jiwon-bus", "jiwon-stage"] },
+    pictures: {
+      face: "av-jiwon",
+      cover: "jiwon-stage",
+      posts: ["jiwon-bus", "jiwon-guitar", "jiwon-stage", "jiwon-night"],
+    },
     introduction: "노래하고 가사를 씁니다. 데모와 공연 뒷이야기를 나눠요.",
     plans: [
       basic("첫 줄", 5000, "가사의 첫 줄을 먼저 읽어요.", ["데모 미리 듣기", "가사 노트"]),
@@ -138,7 +142,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "male",
     lang: "ko",
     field: "art",
-    pictures: { face: "av-ink", cover: "ink-alley", posts: ["ink-alley"] },
+    pictures: { face: "av-ink", cover: "ink-alley", posts: ["ink-alley", "ink-market", "ink-hill"] },
     introduction: "먹으로 도시를 그립니다. 사라지는 골목을 종이에 남기고 있어요.",
     plans: [basic("먹물 한 방울", 3000, "스케치를 먼저 봐요.", ["스케치 원본", "작업 영상"])],
     posts: [
@@ -159,7 +163,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "male",
     lang: "en",
     field: "sports",
-    pictures: { face: "av-daniel", cover: "daniel-court", posts: ["daniel-court"] },
+    pictures: { face: "av-daniel", cover: "daniel-court", posts: ["daniel-court", "daniel-line", "daniel-evening"] },
     introduction: "Wheelchair basketball coach. Drills, game notes and stories from the court.",
     plans: [basic("Bench", 3000, "Notes after every game.", ["Game notes", "Drill of the week"])],
     posts: [
@@ -183,7 +187,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "female",
     lang: "ko",
     field: "entrepreneurship",
-    pictures: { face: "av-ongi", cover: "ongi-bread", posts: ["ongi-bread"] },
+    pictures: { face: "av-ongi", cover: "ongi-bread", posts: ["ongi-bread", "ongi-crust"] },
     introduction: "작은 동네 빵집의 장부를 공개합니다. 새벽 네 시에 불을 켜요.",
     plans: [
       basic("식빵 한 쪽", 2000, "새벽 소식을 받아요.", ["새벽 반죽 일기", "할인 소식"]),
@@ -213,7 +217,11 @@ export const demoCreators: DemoCreator[] = [
     gender: "male",
     lang: "ko",
     field: "celebrity",
-    pictures: { face: "av-seojun", cover: "seojun-theatre", posts: ["seojun-theatre"] },
+    pictures: {
+      face: "av-seojun",
+      cover: "seojun-theatre",
+      posts: ["seojun-theatre", "seojun-chair", "seojun-rehearsal"],
+    },
     introduction: "무대와 화면 사이에서 연기합니다. 대본 여백에 적은 메모를 나눠요.",
     plans: [basic("객석 A열", 5000, "막이 오르기 전 이야기를 들어요.", ["연습실 일기", "무대 뒤 사진"])],
     posts: [
@@ -238,7 +246,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "female",
     lang: "en",
     field: "social",
-    pictures: { face: "av-tide", cover: "tide-shore", posts: ["tide-shore"] },
+    pictures: { face: "av-tide", cover: "tide-shore", posts: ["tide-shore", "tide-cove", "tide-walk"] },
     introduction: "Volunteers counting and cleaning the beaches of Jeju. Every kilogram is weighed and published.",
     plans: [
       basic("Low tide", 2000, "Keep the scales running.", ["Monthly beach report"]),
@@ -265,7 +273,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "female",
     lang: "ko",
     field: "art",
-    pictures: { face: "av-bom", cover: "bom-comic", posts: ["bom-comic"] },
+    pictures: { face: "av-bom", cover: "bom-comic", posts: ["bom-comic", "bom-snack", "bom-rain"] },
     introduction: "수요일마다 네 컷 만화를 그립니다. 고양이 둘, 사람 하나.",
     plans: [basic("다음 컷", 3000, "다음 화를 하루 먼저 봐요.", ["하루 먼저 보기", "콘티 공개"])],
     posts: [
@@ -281,7 +289,7 @@ export const demoCreators: DemoCreator[] = [
   },
   {
     domain: "newface_yuna",
-    nickname: "유나의첫걸음",
+    nickname: "이제막처음무대에서는신인모델유나의첫걸음",
     email: "yuna@example.com",
     gender: "female",
     lang: "ko",

@@ -1,4 +1,10 @@
 import { basic, type DemoCreator, plus } from "./creator";
+import { haruFormerPosts } from "./haru-former-posts";
+
+const haruPhotographs = [
+  ...["haru-kiln", "haru-bowl", "haru-cups", "haru-tea", "haru-bottles", "haru-clay"],
+  ...["haru-plates", "haru-moon", "haru-firing", "haru-tests"],
+];
 
 /** The creator whose account is printed at the start, with the fullest page of the demo world. */
 export const haruStudio: DemoCreator = {
@@ -8,7 +14,7 @@ export const haruStudio: DemoCreator = {
   gender: "female",
   lang: "ko",
   field: "art",
-  pictures: { face: "av-haru", cover: "haru-cover", posts: ["haru-kiln", "haru-bowl", "haru-cups"] },
+  pictures: { face: "av-haru", cover: "haru-cover", posts: haruPhotographs },
   introduction: "흙을 빚고 유약을 바르는 사람입니다. 그릇이 식탁에 오르기까지의 하루를 나눕니다.",
   plans: [
     basic("곁의 자리", 5000, "작업실의 하루를 가장 먼저 만나요.", [
@@ -135,6 +141,12 @@ export const haruStudio: DemoCreator = {
       visibility: "public",
       pictures: 1,
     },
-    { text: "곁에서 시작합니다. 그릇 만드는 하루를 천천히 나눌게요.", visibility: "public", pictures: 1 },
+    {
+      text: "곁에서 시작합니다. 그릇 만드는 하루를 천천히 나눌게요.",
+      visibility: "public",
+      pictures: 1,
+      daysAgo: 178,
+    },
   ],
+  former: haruFormerPosts,
 };

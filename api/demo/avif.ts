@@ -1,0 +1,17 @@
+import { applicationCover } from "./applications";
+import { campaignPictures } from "./campaigns";
+import { demoCreators } from "./creators/creators";
+import { type DemoPicture, whole } from "./pictures";
+import { folderOf, photographsOf, postsOf } from "./posts";
+
+/** The demo's pictures of which the product serves AVIF too: all public ones but faces. */
+export function picturesWithAvif(): DemoPicture[] {
+  const covers = demoCreators.flatMap(({ pictures }) => (pictures ? [whole("background", pictures.cover)] : []));
+  const ofPosts = demoCreators.flatMap((creator) => {
+    const photographs = photographsOf(creator);
+    return postsOf(creator).flatMap((post, p) =>
+      (photographs[p] ?? []).map((photograph) => ({ kind: "post" as const, folder: folderOf(post), photograph })),
+    );
+  });
+  return [...covers, applicationCover, ...campaignPictures, ...ofPosts.filter(({ folder }) => folder === "pub")];
+}
