@@ -44,7 +44,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           sequence: { groupOrder: 0 },
-          include: ["api/**/*.test.ts", "tests/{stories,support,faults,screens}/**/*.test.ts"],
+          include: ["api/**/*.test.ts", "tests/{stories,support,faults,lighthouse,screens}/**/*.test.ts"],
         },
       },
       {

@@ -9,6 +9,7 @@ const TOOLS = {
   monitoring: "scripts/write-monitoring.ts",
   bench: "tests/bench/bench.ts",
   screens: "tests/screens/screens.ts",
+  lighthouse: "tests/lighthouse/lighthouse.ts",
 };
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -48,7 +48,7 @@ test("one admin approves a settlement, another confirms and pays it; its tax is 
   await expect(other.getByText("지급됨").first()).toBeVisible();
   await expect(other.getByText("이체를 마쳤어요").first()).toBeVisible();
 
-  const month = await dateBack(settlementId as SettlementId, scripted ? 40 : 75);
+  const month = await dateBack(settlementId as SettlementId, scripted ? 240 : 280);
   await other.goto("/admin/ledger");
   await hydrated(other);
   await other.getByLabel("달").selectOption(month);
@@ -76,7 +76,7 @@ async function creatorWhose(status: "requested" | "rejected"): Promise<string> {
   return String(row?.email);
 }
 
-/** A settlement that was paid `days` ago, so that its month is over; returns the month. */
+/** A settlement that was paid `days` ago, in a month before the demo's own; returns the month. */
 async function dateBack(settlementId: SettlementId, days: number): Promise<string> {
   const [row] = await query(
     `UPDATE settlements SET requested_at = requested_at - $2::int * interval '1 day', approved_at = approved_at - $2::int * interval '1 day',

@@ -361,6 +361,7 @@ test("after an error each picture is still seen, so that it can be ordered and d
   if (scripted) await addPictures(page, scripted, ...colors);
   else await page.getByLabel("사진 선택").setInputFiles(await Promise.all(colors.map(photo)));
   await page.getByLabel(/^멤버 전용/).check();
+  await page.getByLabel("어느 멤버십부터 볼 수 있나요?").selectOption("");
   await button(page, "게시하기").click();
   await expect(page.getByText("입력한 내용을 다시 확인해 주세요.")).toBeVisible();
   await expect(pictureRows(page)).toHaveCount(2);

@@ -23,7 +23,7 @@ export const webRows: Record<string, string> = {
   "/:domain/share/block": "?c++?+ ?c00?0",
   "/:domain/share/report": "?c++?+ ?c==?=",
   "/accounts/appeal": "000000 ======",
-  "/accounts/login": "+>>>+> ......",
+  "/accounts/login": "+>>>+> ======",
   "/accounts/login/email": "+>>>+> ======",
   "/accounts/login/google": "?????? >>>>>>",
   "/accounts/login/google/callback": ">>>>>> ......",
