@@ -28,7 +28,6 @@ const parts: Record<string, (stack: FilledStack) => Promise<Figure[]>> = {
   api: async ({ env, people }) => apiFigures(env, people, await findPgbench()),
   acts: ({ env, people }) => actFigures(env, people),
   web: ({ env, people }) => webFigures(env, people),
-  "page-memory": ({ env }) => pageMemoryFigures(env),
   "web-processes": () => webProcessFigures(settings),
   recovery: async ({ env }) => [await recoveryFigure(env), await databaseRestartFigure(env)],
   containers: ({ env, people }) => containerFigures(env, people),
@@ -38,6 +37,8 @@ const parts: Record<string, (stack: FilledStack) => Promise<Figure[]>> = {
   renewals: async ({ env }) => [await renewalFigure(env)],
   feeds: ({ env }) => feedFigures(env),
   search: ({ env }) => searchFigures(env),
+  // Last: it lengthens the posts of a creator.
+  "page-memory": ({ env }) => pageMemoryFigures(env),
 };
 
 /** Prints every figure beside its limit, on this machine, in this run. Exits 1 when a limit is exceeded. */
