@@ -58,7 +58,7 @@ const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status
 export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<RootData> => {
   const paused = pausedNotices(args);
   const viewer = await viewerOfPage(args);
-  // Before what is shown once is consumed: the page that asks shows it.
+  // Before the flash message is consumed: the consent page displays it.
   await askForConsent(args);
   const flash = consumeFlash(args);
   return {

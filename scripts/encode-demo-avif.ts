@@ -1,13 +1,13 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { picturesWithAvif } from "#api/demo/avif";
-import { keptAvif, storeWebp } from "#api/demo/pictures";
+import { avifFolder, keptAvif, storeWebp } from "#api/demo/pictures";
 import { encodeAvif } from "#api/media/encode-avif";
 import type { ObjectStore } from "#api/media/object-store";
 
 /** Writes the AVIF files of the demo world, as the product's job makes them of the WebP that the seed stores. */
 async function encodeDemoAvif(): Promise<void> {
-  await rm(dirname(dirname(keptAvif("pub/demo-post/480.avif"))), { recursive: true, force: true });
+  await rm(avifFolder, { recursive: true, force: true });
   for (const picture of picturesWithAvif()) {
     const store = treeStore();
     await encodeAvif({ store }, await storeWebp(store, picture));

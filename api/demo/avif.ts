@@ -4,7 +4,7 @@ import { demoCreators } from "./creators/creators";
 import { type DemoPicture, whole } from "./pictures";
 import { folderOf, photographsOf, postsOf } from "./posts";
 
-/** The demo's pictures of which the product serves AVIF too: all public ones but faces. */
+/** The demo's pictures that are also served as AVIF: all public ones except profile pictures. */
 export function picturesWithAvif(): DemoPicture[] {
   const covers = demoCreators.flatMap(({ pictures }) => (pictures ? [whole("background", pictures.cover)] : []));
   const ofPosts = demoCreators.flatMap((creator) => {

@@ -14,7 +14,7 @@ const hour = 3_600;
 
 type DemoDonation = [fan: number, creator: number, won: number, hoursAgo: number, shown: Privacy, message: string];
 
-/** To the first creator in her first months. Those months are settled: api/demo/settlements.ts. */
+/** Donations to the first creator in earlier months, already paid out by api/demo/settlements.ts. */
 const formerDonations = (
   [
     [4, 30_000, 172, "nameAndAmount", "체 하나 새로 사세요. 첫 가마 기다릴게요."],

@@ -45,8 +45,9 @@ export async function storePhotograph(store: ObjectStore, picture: DemoPicture):
   return stored;
 }
 
-/** Where the AVIF file that is stored as `file` is kept. */
-export const keptAvif = (file: string): string => path.join(tree, "avif", file.slice("pub/demo-".length));
+export const avifFolder = path.join(tree, "avif");
+/** The path in the tree of an AVIF file, by its name in the object store. */
+export const keptAvif = (file: string): string => path.join(avifFolder, file.slice("pub/demo-".length));
 
 function readAvif(file: string): Promise<Buffer> {
   return readFile(keptAvif(file)).catch((cause) => {

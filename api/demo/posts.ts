@@ -12,7 +12,7 @@ const day = 86_400;
 /** `creator`: by index in demoCreators. */
 export type PublishedPost = { postId: PostId; open: boolean; creator: number; publishedAt: Date };
 
-/** Publishes every demo post, each creator's first one as the newest, some days apart; those of former months come last. */
+/** Publishes every demo post some days apart, each creator's first one as the newest; returns earlier months last. */
 export async function publishDemoPosts(deps: Deps, creators: Person[], at: Date): Promise<PublishedPost[]> {
   const published: PublishedPost[] = [];
   const former: PublishedPost[] = [];
@@ -44,7 +44,7 @@ export async function publishDemoPosts(deps: Deps, creators: Person[], at: Date)
 
 export const postsOf = ({ posts, former = [] }: DemoCreator): DemoPost[] => [...posts, ...former];
 
-/** Of each of the creator's posts, none twice before all were shown. */
+/** The photographs of each of the creator's posts; none repeats before all were used. */
 export function photographsOf(creator: DemoCreator): Photograph[][] {
   let taken = 0;
   const names = creator.pictures?.posts ?? [];

@@ -15,7 +15,7 @@ const day = 86_400;
 const paid = [approveSettlement, confirmSettlement, paySettlement];
 /** The first creator's is rejected, so that they can request it again; the others are in each state. */
 const decisions = [[rejectSettlement], [], [approveSettlement], paid];
-/** How many days ago the first creator was paid what donations of former months had made payable. */
+/** Days since each settlement of the first creator's earlier donations was paid. */
 const formerlyPaid = [140, 110, 80, 46];
 
 const refusal = "예금주가 본인 이름과 달라요. 계좌를 다시 확인해 주세요.";

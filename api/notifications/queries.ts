@@ -31,7 +31,7 @@ type NotificationRow = {
   people: number | null;
   second_name: string | null;
   excerpt: string | null;
-  /** of a donation whose donor shows it */
+  /** the amount of a donation; null for other kinds and if the donor shows only the name */
   gift_won: number | null;
   /** the first picture of the post and its smallest width */
   image_key: string | null;

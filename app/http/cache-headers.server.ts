@@ -26,16 +26,16 @@ export function setCacheHeaders(
 ) {
   const alike = pending.isPublic && !pending.isTailored && !pending.setsCookies && !headers.has("Set-Cookie");
   const shared = status === 200 && guest && alike;
-  const mayStay = !pending.isTailored || pending.isRefreshed;
-  const mayReturn =
-    document !== undefined && status === 200 && mayStay && mayBeStored(document, guest && pending.isRefreshed);
+  const isCurrent = !pending.isTailored || pending.refetchesOnBack;
+  const isOfNobody = guest && pending.refetchesOnBack;
+  const mayReturn = document !== undefined && status === 200 && isCurrent && mayBeStored(document, isOfNobody);
   headers.set("Cache-Control", shared ? publicCaching : mayReturn ? "private, no-cache" : "private, no-store");
   headers.set("Vary", varyOn);
   return shared;
 }
 
-const mayBeStored = (request: Request, isForAnyGuest: boolean) =>
-  (isForAnyGuest || readCookie(request, "checksViewer") === "1") && !isNeverStored(new URL(request.url).pathname);
+const mayBeStored = (request: Request, isOfNobody: boolean) =>
+  (isOfNobody || readCookie(request, "checksViewer") === "1") && !isNeverStored(new URL(request.url).pathname);
 
 /**
  * Lets the browser store a form that was returned with errors, for its Back button alone: without script, Back would

@@ -10,11 +10,11 @@ import { responseContext } from "./response-context.server";
 const guarded = Symbol("guarded");
 
 /**
- * Wraps every loader: a page waits for its viewer's consent, redirects carry their cookies, API errors reach the error
+ * Wraps every loader: a page requires its viewer's consent, redirects carry their cookies, API errors reach the error
  * boundary with their code.
  */
 export function guardedLoader<T>(load: (args: LoaderFunctionArgs) => Promise<T> | T) {
-  return mark(async (args: LoaderFunctionArgs): Promise<T> => settle(args, () => afterConsent(args, load)));
+  return mark(async (args: LoaderFunctionArgs): Promise<T> => settle(args, () => loadWithConsent(args, load)));
 }
 
 /** Wraps every action, as routes.test.ts ensures: a post from another site is refused before the action runs. */
@@ -27,8 +27,8 @@ export function guardedAction<T>(act: (args: ActionFunctionArgs) => Promise<T> |
   });
 }
 
-/** Both at the same time: the viewer whose consent is asked for is a call of the API away. */
-async function afterConsent<T>(
+/** Loads the data and checks the consent in parallel, since each waits for the API. */
+async function loadWithConsent<T>(
   args: LoaderFunctionArgs,
   load: (args: LoaderFunctionArgs) => Promise<T> | T,
 ): Promise<T> {

@@ -9,8 +9,8 @@ export class ResponseContext {
   isPublic = false;
   /** Set where a part of the page depends on the browser that requests it: then all of it does. */
   isTailored = false;
-  /** Set where script fetches the tailored part again when Back shows the page: then it may be kept for Back. */
-  isRefreshed = false;
+  /** Set where script fetches the tailored part again after Back: then the browser may keep the page in memory. */
+  refetchesOnBack = false;
   /** Set where an action ran in this request: its page displays what became of a form. */
   followsAction = false;
   /** Shown in this very response, where there is no redirect. */
@@ -70,9 +70,9 @@ export function tailoredPage({ context }: RouteArgs) {
   responseContext(context).isTailored = true;
 }
 
-/** Marks a page whose prices script fetches again when Back shows the page (a browser keeps it as it was left). */
-export function refreshedPage({ context }: RouteArgs) {
-  responseContext(context).isRefreshed = true;
+/** Marks a page whose script fetches prices again when the browser restores the page from its back/forward cache. */
+export function refetchOnBack({ context }: RouteArgs) {
+  responseContext(context).refetchesOnBack = true;
 }
 
 /** Lets this page's forms redirect to another origin (the payment provider's): form-action also binds redirects. */

@@ -28,8 +28,8 @@ async function routesAt(pathname: string): Promise<Route[]> {
 }
 
 /**
- * Redirects to the page that asks for a missing consent before the requested one. Every loader of a page asks, as a
- * browser names the loaders that it wants (`_routes`). An API that is away is for the page's own loaders to tell.
+ * Redirects to the page that asks for a missing consent. Every loader of a page calls it, as a request can name the
+ * loaders to run (`_routes`). An unreachable API is reported by the page's own loaders.
  */
 export function askForConsent(args: RouteArgs): Promise<void> {
   const answer = asked.get(args.context) ?? ask(args);
@@ -37,7 +37,7 @@ export function askForConsent(args: RouteArgs): Promise<void> {
   return answer;
 }
 
-/** By the context that the loaders of one request share. */
+/** The result for a request, by the context that its loaders share. */
 const asked = new WeakMap<object, Promise<void>>();
 
 async function ask(args: RouteArgs): Promise<void> {

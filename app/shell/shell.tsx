@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useText("shell");
   const kind = useShellKind();
   const plain = kind === "plain" || kind === "bare";
-  // In a chat the message field has the place at the thumb; the way back is at the top.
+  // A chat room has its message field at the bottom in place of the tab bar.
   const hasTabBar = !plain && kind !== "room";
   useOfflineGuard();
   usePageFocus();

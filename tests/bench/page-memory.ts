@@ -11,8 +11,8 @@ const collectedMs = dose(90_000, 1_000);
 const path = "/bench_c1";
 
 /**
- * What the web keeps of guests' requests for one large page when each has another query string: half of them by a
- * parameter that pages read, half by an invented one. The references are what it may keep, and its highest.
+ * The web process's memory at the end of guests' requests for one large page, each with a query string of its own (half
+ * a parameter that pages read, half an unknown one), and what of it remains after garbage collection.
  */
 export async function pageMemoryFigures(env: Record<string, string>): Promise<Figure[]> {
   await lengthenPosts(String(env.DATABASE_URL));
@@ -38,7 +38,7 @@ export async function pageMemoryFigures(env: Record<string, string>): Promise<Fi
   ];
 }
 
-/** The lowest within the time in which Node.js collects what nothing refers to, or the first that is low enough. */
+/** The lowest memory within the time of a garbage collection; it stops at the first that is low `enough`. */
 async function lowestMebibytes(pid: number, enough: number): Promise<number> {
   const until = Date.now() + collectedMs;
   let lowest = await mebibytesOf(pid);

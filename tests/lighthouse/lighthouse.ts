@@ -10,7 +10,7 @@ const port = 9_222;
 /** The zoom lock is the owner's rule, with a switch for those who need zoom. */
 const skipAudits = ["meta-viewport"];
 
-/** The pages, and what is measured of each: one for signed-in people alone is not for search engines. */
+/** The pages and their categories: SEO does not apply to a page that requires a login. */
 const everything: Category[] = ["performance", "accessibility", "best-practices", "seo"];
 const pages: { path: string; categories?: Category[]; asFan?: boolean }[] = [
   { path: "/" },

@@ -35,7 +35,7 @@ interface Look {
   theme: "light" | "dark";
 }
 
-/** Dark in one language and shape only: it has the places of the light one, and other colours, which are judged in it. */
+/** Dark in one language and shape only: the layout is the same as in light, and only its colours are judged. */
 const looks: Look[] = [
   { language: "ko", shape: "phone", theme: "light" },
   { language: "ko", shape: "phone", theme: "dark" },

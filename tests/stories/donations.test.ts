@@ -111,12 +111,12 @@ test("a 10,000 won donation is charged once, split 8,900/1,000/100, receipted an
 
 test("a donation's notification has its amount and message, as far as its donor and blocks allow", async () => {
   const { order } = await give(fan, { message: "늘 <b>곁에</b>\n있을게요" });
-  const told = { amount: 10_000, excerpt: "늘 <b>곁에</b> 있을게요" };
-  expect(await notificationsOf(creator)).toMatchObject([{ actor: { userId: fan.userId }, ...told }]);
+  const shown = { amount: 10_000, excerpt: "늘 <b>곁에</b> 있을게요" };
+  expect(await notificationsOf(creator)).toMatchObject([{ actor: { userId: fan.userId }, ...shown }]);
   await choose(fan, order.orderId, "nameOnly");
-  expect(await notificationsOf(creator)).toMatchObject([{ ...told, actor: { userId: fan.userId }, amount: null }]);
+  expect(await notificationsOf(creator)).toMatchObject([{ ...shown, actor: { userId: fan.userId }, amount: null }]);
   await choose(fan, order.orderId, "anonymous");
-  expect(await notificationsOf(creator)).toMatchObject([{ ...told, actor: null }]);
+  expect(await notificationsOf(creator)).toMatchObject([{ ...shown, actor: null }]);
   await api.send(blockUser, { as: creator, params: { userId: fan.userId } });
   expect(await notificationsOf(creator)).toMatchObject([{ amount: 10_000, actor: null, excerpt: null }]);
 });

@@ -16,7 +16,7 @@ export type DemoCreator = {
   pictures: { face: string; cover: string; posts: string[] } | null;
   plans: DemoPlan[];
   posts: DemoPost[];
-  /** of months ago, older than all `posts` but an opening one */
+  /** posts of earlier months, older than those in `posts` */
   former?: (DemoPost & { daysAgo: number })[];
 };
 

@@ -1,6 +1,6 @@
 import type { DemoCreator } from "./creator";
 
-/** What the creator printed at the start wrote in her first months. */
+/** The posts of haru_studio from earlier months. */
 export const haruFormerPosts: DemoCreator["former"] = [
   {
     text: "가을 학기 수업을 마쳤습니다. 여덟 주 동안 모두 마흔두 점이 나왔어요. 처음보다 벽이 얇아진 그릇이 많아서, 함께 나란히 놓고 사진을 찍었습니다.",

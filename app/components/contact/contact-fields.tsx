@@ -2,7 +2,7 @@ import { contactTopics } from "#contract/contact/values";
 import { limits } from "#contract/limits";
 import { useText } from "~/i18n/i18n";
 import { Select } from "~/ui/fields/choice";
-import { type FieldMeta, TextField } from "~/ui/fields/field";
+import { EmailField, type FieldMeta } from "~/ui/fields/field";
 import { TextArea } from "~/ui/fields/text-area";
 
 type Props = { email: FieldMeta; topic: FieldMeta; body: FieldMeta };
@@ -14,7 +14,7 @@ export function ContactFields({ email, topic, body }: Props) {
   return (
     <>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] items-start gap-x-4 gap-y-5">
-        <TextField meta={email} label={t("email")} type="email" autoComplete="email" inputMode="email" required />
+        <EmailField meta={email} label={t("email")} required />
         <Select meta={topic} label={t("topic")} options={options} required />
       </div>
       <TextArea meta={body} label={t("body")} hint={t("bodyHint")} max={limits.contactLength} rows={6} required />

@@ -28,7 +28,7 @@ export type SocialDraft = {
 export const signupDraft = sealedCookie<LocalDraft | SocialDraft>("signup", 1_800);
 export const resetDraft = sealedCookie<EmailVerificationDraft>("reset", 1_800);
 
-/** The address typed on the page that offers the ways to log in, for the page that asks for its password. */
+/** The email address typed on /accounts/login, for the page that asks for its password. */
 export const loginAddress = sealedCookie<string>("address", 600);
 
 export async function localDraft(request: Request): Promise<LocalDraft | null> {

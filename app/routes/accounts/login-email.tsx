@@ -21,7 +21,7 @@ import { privateMeta } from "~/seo/private-meta";
 import { finishLogin } from "~/session/second-factor.server";
 import { viewerOf } from "~/session/viewer.server";
 import { SubmitButton } from "~/ui/button";
-import { TextField } from "~/ui/fields/field";
+import { EmailField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
 import { FormColumn, PageHead } from "~/ui/page-head";
@@ -75,14 +75,7 @@ export default function LoginEmail() {
       {ahead ? <MembershipAhead creator={ahead} text="loginForMembership" /> : null}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormHead form={form} />
-        <TextField
-          meta={fields.email}
-          label={t("email")}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-        />
+        <EmailField meta={fields.email} label={t("email")} autoComplete="username" />
         <PasswordField meta={fields.password} label={t("password")} autoComplete="current-password" />
         <TextLink weight="normal" className="-my-2 justify-self-end" to={href("/accounts/password/reset", search)}>
           {t("forgotPassword")}
@@ -99,7 +92,7 @@ export default function LoginEmail() {
         </Form>
       ) : (
         <p className="text-center text-small text-muted">
-          {t("noAccount")}{" "}
+          {t("newHere")}{" "}
           <TextLink size="inherit" tone="ink" to={href("/accounts/signup/email", search)}>
             {t("signupWithEmail")}
           </TextLink>

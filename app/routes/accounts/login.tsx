@@ -23,7 +23,7 @@ import { browserEscapeOf } from "~/session/device.server";
 import { viewerOf } from "~/session/viewer.server";
 import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
-import { TextField } from "~/ui/fields/field";
+import { EmailField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
@@ -92,15 +92,7 @@ export default function Login() {
       ) : null}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
         <FormHead form={form} />
-        <TextField
-          meta={fields.email}
-          label={t("email")}
-          hint={t("loginAddressHint")}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-        />
+        <EmailField meta={fields.email} label={t("email")} hint={t("loginAddressHint")} autoComplete="username" />
         <SubmitButton fullWidth>{t("loginWithEmail")}</SubmitButton>
       </Form>
       <p className="text-center text-small text-muted">

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useText } from "~/i18n/i18n";
 import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
-import { TextField } from "~/ui/fields/field";
+import { EmailField, TextField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
 
@@ -17,16 +17,7 @@ export function EmailStep({ result, hint }: Result & { hint: string }) {
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
       <FormHead form={form} />
-      <TextField
-        meta={fields.email}
-        label={t("email")}
-        hint={hint}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        required
-      />
+      <EmailField meta={fields.email} label={t("email")} hint={hint} required />
       <SubmitButton fullWidth name="intent" value="send">
         {t("sendCode")}
       </SubmitButton>

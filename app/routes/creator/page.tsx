@@ -104,7 +104,7 @@ export default function CreatorPage() {
   const t = useText("creator");
   const sells = card.isActivist && !isLaterPage;
   const isEmpty = page.items.length === 0 && !isLaterPage && !pinned;
-  // Its owner has other things to do than to meet other creators.
+  // The owner of an empty page is shown what to do first, not other creators.
   const isOwnEmpty = card.isSelf && isEmpty;
   const benefits = useBenefits(card.domain, known, sells);
   return (

@@ -96,8 +96,8 @@ function PlanInShort({ plan, card: { domain, subscription, isSelf } }: { plan: B
 }
 
 /**
- * What the page knows, or for a shared page what script fetches; null until then. A page that Back shows as it was left
- * fetches them again: prices may have changed.
+ * The plans in the page or, of a shared page, those that script fetches; null until then. They are fetched again when
+ * the browser restores the page from its back/forward cache: prices may have changed.
  */
 export function useBenefits(domain: string, known: BenefitCard[] | null, wanted: boolean): BenefitCard[] | null {
   const [fetched, setFetched] = useState<BenefitCard[] | null>(null);

@@ -5,7 +5,7 @@ export type Face = Pick<
   "userId" | "domain" | "nickname" | "introduction" | "profileImageUrl" | "backgroundImageUrl" | "field" | "monthlyFrom"
 >;
 
-/** From the recommended creators: two whose covers fill the arches, and four cards; different creators if there are six. */
+/** Recommended creators: two with a cover for the hero, four for the cards; nobody is in both if there are at least six. */
 export function chooseFaces(cards: RecommendedCard[]): { featured: Face[]; works: Face[] } {
   const pictured = firstThose(cards, (card) => card.backgroundImageUrl !== null);
   const works = pictured.slice(0, 2);

@@ -5,7 +5,7 @@ import { useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { RelativeTime } from "~/ui/text/time-text";
 
-/** The newest draft, offered before a new post is begun; the others are at the foot of the page. */
+/** Offers the newest draft at the top of a new post; the others are listed at the bottom. */
 export function DraftOffer({ drafts: [newest, ...others] }: { drafts: DraftSummary[] }) {
   const t = useText("posts/writing");
   if (!newest) return null;

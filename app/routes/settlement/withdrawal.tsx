@@ -45,7 +45,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title, amount, page, asksCode: on, rejectedFor: pagingKey ? null : reasonOfRejection(amount, page.items) };
 });
 
-/** Why the last settlement was rejected, while the account that it names is still the one to be paid to. */
+/** Why the last settlement was rejected; null once the payout account has changed. */
 function reasonOfRejection({ payoutAccount }: SettlementAmount, [last]: Settlement[]): string | null {
   if (last?.status !== "rejected" || !payoutAccount) return null;
   const { bank, last4 } = last.payoutAccount;
@@ -177,7 +177,7 @@ function SettlementRequestForm({ amount, asksCode, rejectedFor }: RequestProps) 
   );
 }
 
-/** Before the same is requested again: what was wrong with it. */
+/** The reason for the last rejection, shown above the new request. */
 function Rejection({ reason }: { reason: string }) {
   const t = useText("settlement");
   return (

@@ -2,7 +2,7 @@ import { limits } from "#contract/limits";
 import { requesterRoles } from "#contract/takedowns/values";
 import { useText } from "~/i18n/i18n";
 import { RadioGroup } from "~/ui/fields/choice";
-import { type FieldMeta, TextField } from "~/ui/fields/field";
+import { EmailField, type FieldMeta, TextField } from "~/ui/fields/field";
 import { TextArea } from "~/ui/fields/text-area";
 
 export type RequestFieldName = "address" | "name" | "role" | "email" | "statement";
@@ -32,7 +32,7 @@ export function RequestFields({ fields: { address, name, role, email, statement 
         }))}
       />
       <TextField meta={name} label={t("name")} autoComplete="name" required />
-      <TextField meta={email} label={t("email")} type="email" autoComplete="email" inputMode="email" required />
+      <EmailField meta={email} label={t("email")} required />
     </>
   );
 }

@@ -126,4 +126,9 @@ export function TextField({
   );
 }
 
+/** A text field with the keyboard of an email address; `autoComplete` is "username" where one logs in. */
+export function EmailField({ autoComplete = "email", ...rest }: Omit<Props, "type" | "inputMode">) {
+  return <TextField type="email" inputMode="email" autoCapitalize="none" autoComplete={autoComplete} {...rest} />;
+}
+
 export const text = (value: unknown) => (value === undefined || value === null ? undefined : String(value));

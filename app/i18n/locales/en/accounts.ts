@@ -30,7 +30,6 @@ export default {
   newWithAddress: "New to Gyeot? Sign up with this email.",
   signupWithAddress: "Get a code and sign up",
   contactUs: "Contact us",
-  noAccount: "No account yet?",
   haveAccount: "Already have an account?",
   emailLoginTitle: "Log in with email",
   email: "Email",

@@ -27,7 +27,6 @@ export default {
   newWithAddress: "처음이라면 이 이메일로 가입할 수 있어요.",
   signupWithAddress: "인증번호 받고 가입하기",
   contactUs: "문의하기",
-  noAccount: "아직 계정이 없나요?",
   haveAccount: "이미 계정이 있나요?",
   emailLoginTitle: "이메일로 로그인",
   email: "이메일",

@@ -109,7 +109,7 @@ function WrittenAnswers({ application }: { application: AdminApplication }) {
   return <Facts title={t("words")} facts={[...activity, type, linked(account, snsAddress(application))]} />;
 }
 
-/** Opened without telling the applicant who looks, and without credit. */
+/** A link without referrer, so that the applicant's site does not learn of the review, and without ranking credit. */
 function linked([name, value]: Fact, address: string | null): Fact {
   if (!address) return [name, value];
   return [

@@ -2,7 +2,7 @@ import type { SnsType } from "#contract/applications/values";
 
 type Platform = { hosts: string[]; account: RegExp; address: (account: string) => string };
 
-/** The accounts that the platforms' own addresses can have; anything else stays text. */
+/** The account names that each platform allows; anything else stays text. */
 const platforms: Record<Exclude<SnsType, "other">, Platform> = {
   instagram: {
     hosts: ["instagram.com", "www.instagram.com"],

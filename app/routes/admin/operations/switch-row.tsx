@@ -11,7 +11,7 @@ import { FormHead } from "~/ui/fields/form-head";
 import { DateText } from "~/ui/text/time-text";
 import { ReasonField } from "../decision-form";
 
-/** A switch with its state; pressing it opens its reason right there, without script as well. */
+/** A switch with its state; pressing it opens the form for the reason in the same row, also without script. */
 export function SwitchRow({ item: { name, off, changedAt, changedBy, reason } }: { item: AdminSwitch }) {
   const t = useText("admin/switches");
   const nameOf = useSwitchName();
@@ -70,7 +70,7 @@ function ChangeForm({ name, off, result }: ChangeProps) {
 
 const hasHint = (name: SwitchName): name is "writes" | "renewals" => name === "writes" || name === "renewals";
 
-/** A switch's name in the page's language; that of a kind of mail as the mail log has it. */
+/** A switch's name in the page's language; a kind of mail has the same name as in the mail log. */
 function useSwitchName(): (name: SwitchName) => string {
   const t = useText("admin/switches");
   const operations = useText("admin/operations");

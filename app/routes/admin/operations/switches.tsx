@@ -72,7 +72,7 @@ export default function AdminSwitches() {
               {items
                 .filter(({ name }) => has(name))
                 .map((item) => (
-                  // A changed switch is a new row, whose form is closed and empty.
+                  // The key changes with the switch, so that its form is closed and empty again.
                   <SwitchRow key={`${item.name} ${item.changedAt}`} item={item} />
                 ))}
             </ul>
@@ -88,7 +88,7 @@ const everyone: readonly SwitchName[] = ["writes", "signUp", "passwordLogin", "g
 const money: readonly SwitchName[] = ["donations", "newMemberships", "renewals", "settlements"];
 const isMail = (name: SwitchName) => name.startsWith("mail_");
 
-/** Every switch is in one of them: what is neither for everyone, of money nor of mail is of posts and talk. */
+/** Every switch is in exactly one group; those of no other are in the group of posts and messages. */
 const groups = [
   { group: "everyone", has: (name: SwitchName) => everyone.includes(name) },
   { group: "money", has: (name: SwitchName) => money.includes(name) },
