@@ -14,8 +14,9 @@ const isMarked = (page: Page) => page.evaluate(() => document.documentElement.da
 test("going back shows a personal page as it was, but reloads money and admin pages", async ({ page }) => {
   await login(page, "admin@example.com");
   await page.goto("/feed/following");
-  // Only pages asked for after the first one's script has run may be kept: it says that this browser checks the viewer.
-  await hydrated(page);
+  // Only pages requested with this cookie may be kept; an effect sets it, which can come after `hydrated`.
+  const cookieNames = async () => (await page.context().cookies()).map(({ name }) => name);
+  await expect.poll(cookieNames).toContain("checksViewer");
   const pages = {
     "/feed/following": true,
     "/notifications": true,
