@@ -685,7 +685,7 @@ CREATE TABLE notifications (
   CONSTRAINT notifications_check CHECK ((target_type IN ('post', 'comment')) = (post_id IS NOT NULL)),
   CONSTRAINT notifications_check1 CHECK ((kind <> ALL (ARRAY['newPost', 'comment', 'reply', 'follow', 'subscription'])) OR actor_id IS NOT NULL),
   CONSTRAINT notifications_check2 CHECK (actor_id IS DISTINCT FROM user_id),
-  CONSTRAINT notifications_kind_check CHECK ((kind IN ('newPost', 'like', 'comment', 'reply', 'follow', 'subscription', 'donation', 'message', 'renewalNotice', 'paymentFailed', 'settlementDecided', 'applicationDecided', 'reportResolved')) OR (kind IN ('refunded', 'cardNeeded', 'payoutAccountChanged'))),
+  CONSTRAINT notifications_kind_check CHECK (kind IN ('newPost', 'like', 'comment', 'reply', 'follow', 'subscription', 'donation', 'message', 'renewalNotice', 'paymentFailed', 'refunded', 'cardNeeded', 'payoutAccountChanged', 'settlementDecided', 'applicationDecided', 'reportResolved', 'donated', 'membershipPaid')),
   CONSTRAINT notifications_target_type_check CHECK ((target_type IN ('post', 'comment', 'user', 'subscription', 'donation', 'room', 'settlement', 'application', 'report')) OR (target_type IN ('payment', 'card'))),
   CONSTRAINT notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(user_id),
   CONSTRAINT notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import type { NotificationId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
+import type { Notification } from "#contract/notifications/schemas";
 import type { Deps } from "../deps";
 import { lowPriority } from "../jobs";
 import { deliver, type MailAttempt } from "../mail/deliver";
 import { findBounce } from "../mail/mail-address";
 import { chosenByMail } from "./mail-preferences";
+import type { MailableNotification } from "./mail-texts";
 import { notificationMail } from "./notification-mail";
-import { isMailedKind } from "./notify";
+import { isMailedKind, isUnmailed } from "./notify";
 import { findNotification, recipient, unmailedLikes } from "./queries";
 
 /** The most posts named in one mail about likes; the rest are on the page. */
@@ -27,13 +29,15 @@ export async function mailNotification(deps: Deps, id: NotificationId, attempt?:
     .executeTakeFirst();
   const person = row && (await recipient(db, row.user_id, at));
   const notification = person && (await findNotification(deps, person.userId, { id, at }));
-  if (!notification || notification.readAt !== null) return;
+  if (!notification || notification.readAt !== null || !hasMail(notification)) return;
   const { email } = await chosenByMail(deps, person.userId);
   if (isMailedKind(notification.kind) && (!email[notification.kind] || (await findBounce(deps, person.email)))) return;
   await deliver(deps, { kind: "notification", to: person.email, attempt }, () =>
     notificationMail(deps, person, [notification]),
   );
 }
+
+const hasMail = (notification: Notification): notification is MailableNotification => !isUnmailed(notification.kind);
 
 /** Once a day: enqueues a job for each user who gets likes by mail and has unseen ones. */
 export async function mailLikeDigests(deps: Deps): Promise<void> {

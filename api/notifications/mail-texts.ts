@@ -1,6 +1,6 @@
 import type { Lang } from "#contract/errors";
 import { limits } from "#contract/limits";
-import type { MailedKind, Notification, NotificationKind } from "#contract/notifications/schemas";
+import type { MailedKind, Notification, NotificationKind, UnmailedKind } from "#contract/notifications/schemas";
 
 export const mailTexts = {
   ko: {
@@ -49,9 +49,12 @@ export const kindNames: Record<Lang, Record<MailedKind, string>> = {
   },
 };
 
+/** A notification whose kind has a mail. */
+export type MailableNotification = Notification & { kind: Exclude<NotificationKind, UnmailedKind> };
+
 type Sentence = (name: string, others: number) => string;
 
-const sentences: Record<Lang, Record<NotificationKind, Sentence>> = {
+const sentences: Record<Lang, Record<Exclude<NotificationKind, UnmailedKind>, Sentence>> = {
   ko: {
     newPost: (name) => `${name}님이 새 글을 올렸어요`,
     like: (name, others) =>
@@ -92,7 +95,7 @@ const sentences: Record<Lang, Record<NotificationKind, Sentence>> = {
 };
 
 /** The event in one line. */
-export function describeEvent({ kind, actor, count }: Notification, lang: Lang): string {
+export function describeEvent({ kind, actor, count }: MailableNotification, lang: Lang): string {
   const name = actor?.nickname ?? mailTexts[lang].somebody;
   return sentences[lang][kind](name, Math.min(count, limits.notificationsCounted) - 1);
 }

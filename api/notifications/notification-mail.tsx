@@ -9,7 +9,7 @@ import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
 import { labelsOf } from "../posts/post-labels";
-import { describeEvent, kindNames, mailTexts } from "./mail-texts";
+import { describeEvent, kindNames, type MailableNotification, mailTexts } from "./mail-texts";
 import { mailToken } from "./mail-token";
 import { isMailedKind } from "./notify";
 
@@ -20,7 +20,7 @@ import { isMailedKind } from "./notify";
 export async function notificationMail(
   deps: Deps,
   { userId, lang }: { userId: UserId; lang: Lang },
-  told: [Notification, ...Notification[]],
+  told: [MailableNotification, ...MailableNotification[]],
 ): Promise<Mail> {
   const labels = await Promise.all(told.map((one) => labelsIn(deps, one)));
   const lines = told.map((one, i) => ({

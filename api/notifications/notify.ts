@@ -5,6 +5,8 @@ import {
   mailedByDefault,
   type NotificationKind,
   type NotificationTarget,
+  type UnmailedKind,
+  unmailedKinds,
 } from "#contract/notifications/schemas";
 import type { Db, Tx } from "../db/connect";
 import { mailPriority } from "../jobs";
@@ -50,11 +52,15 @@ export async function notify(tx: Db | Tx, { to, kind, actor, target, at, event }
     FROM told WHERE fresh AND ${byMail(to, kind)}`.execute(tx);
 }
 
-/** SQL: whether a user gets a kind by mail, by choice or default; money and account mail always. */
+/** SQL: whether a user gets a kind by mail, by choice or default; money and account mail always, own payments never. */
 function byMail(userId: UserId, kind: NotificationKind) {
+  if (isUnmailed(kind)) return sql`false`;
   if (!isMailedKind(kind)) return sql`true`;
   return sql`coalesce((SELECT by_email FROM notification_choices WHERE user_id = ${userId} AND kind = ${kind}),
     ${mailedByDefault[kind]}::boolean)`;
 }
 
 export const isMailedKind = (kind: NotificationKind): kind is MailedKind => Object.hasOwn(mailedByDefault, kind);
+
+export const isUnmailed = (kind: NotificationKind): kind is UnmailedKind =>
+  unmailedKinds.includes(kind as UnmailedKind);

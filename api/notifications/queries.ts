@@ -31,8 +31,8 @@ type NotificationRow = {
   people: number | null;
   second_name: string | null;
   excerpt: string | null;
-  /** the amount of a donation; null for other kinds and if the donor shows only the name */
-  gift_won: number | null;
+  /** of an own payment or a donation; null for other kinds and if the donor shows only the name */
+  amount_won: number | null;
   /** the first picture of the post and its smallest width */
   image_key: string | null;
   image_width: number | null;
@@ -84,7 +84,11 @@ export async function findNotification(
 /** The likes of `likesStatement`; `until` is the newest like in each. */
 export async function unmailedLikes(deps: Deps, userId: UserId, { at, limit }: { at: Date; limit: number }) {
   const rows = await deps.database.run(likesStatement, { userId, at, limit });
-  return rows.map((row) => ({ ...toNotification(deps, row, { userId, at }), until: row.latest_at }));
+  return rows.map((row) => ({
+    ...toNotification(deps, row, { userId, at }),
+    kind: "like" as const,
+    until: row.latest_at,
+  }));
 }
 
 type Recipient = { userId: UserId; email: string; lang: Lang };
@@ -110,7 +114,7 @@ function toNotification(deps: Deps, row: NotificationRow, { userId, at }: { user
     count: row.people ?? (actor ? 1 : 0),
     target: notificationTarget(row),
     excerpt: row.excerpt || null,
-    amount: row.gift_won,
+    amount: row.amount_won,
     pictureUrl:
       row.image_key && row.image_width
         ? postPictureUrl(deps.keys, { key: row.image_key, width: row.image_width, viewer: userId, at })

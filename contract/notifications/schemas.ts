@@ -23,10 +23,16 @@ const notificationKinds = [
   "settlementDecided",
   "applicationDecided",
   "reportResolved",
+  "donated",
+  "membershipPaid",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** Kinds that may also be mailed, and whether they are by default. Mails on money and the account are always sent. */
+/** Own payments: their receipt is mailed already, so the notification is in the list only. */
+export const unmailedKinds = ["donated", "membershipPaid"] as const satisfies NotificationKind[];
+export type UnmailedKind = (typeof unmailedKinds)[number];
+
+/** Kinds that may also be mailed, and whether they are by default. Mails on money and the account are always sent, but for `unmailedKinds`. */
 export const mailedByDefault = {
   renewalNotice: true,
   subscription: true,
@@ -66,15 +72,19 @@ export const Notification = z
   .object({
     id: NotificationId,
     kind: z.enum(notificationKinds),
-    actor: UserSummary.nullable().meta({ description: "who did it; of several the last one, null for the product" }),
+    actor: UserSummary.nullable().meta({
+      description: "who did it; of several the last one, of an own payment who was paid, null for the product",
+    }),
     names: z.array(z.string()).meta({ description: "up to two of those who did it, the last one first" }),
     count: z.int().meta({ description: "how many people did it, counted up to 100" }),
     target: NotificationTarget,
-    excerpt: z
-      .string()
-      .nullable()
-      .meta({ description: "the first words of the comment, post or donation's message, where they may be read" }),
-    amount: Won.nullable().meta({ description: "of a donation, unless its donor shows the name only" }),
+    excerpt: z.string().nullable().meta({
+      description:
+        "the first words of the comment, post or donation's message, where they may be read; of an own payment its plan or campaign",
+    }),
+    amount: Won.nullable().meta({
+      description: "of an own payment, and of a donation unless its donor shows the name only",
+    }),
     pictureUrl: z.string().nullable().meta({ description: "the first picture of the post, where it may be seen" }),
     createdAt: Time,
     readAt: Time.nullable(),

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, login, newFan, test, unique } from "../support/browser/journey";
+import { expect, hydrated, login, newFan, payOnProviderPage, test, unique } from "../support/browser/journey";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -96,6 +96,25 @@ test("a donation's row says the amount that the donor shows", async ({ page }) =
   await login(page, "creator@example.com");
   await page.goto("/notifications");
   await expect(row(page, "님이 [\\d,]+원 후원했어요").first()).toBeVisible();
+});
+
+test("a fan finds an own payment in the list, and opens it from there", async ({ page }) => {
+  await newFan(page);
+  await page.goto("/runner_minseo/donate");
+  await hydrated(page);
+  await page.getByLabel(/^직접 입력/).fill("7000");
+  await page.getByLabel(/^이름과 금액 공개/).check();
+  await page.getByRole("button", { name: "주문 확인하기" }).click();
+  await page.getByRole("link", { name: "카드로 7,000원 결제하기" }).click();
+  await payOnProviderPage(page);
+  await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
+  await page.goto("/notifications");
+  await hydrated(page);
+  const own = row(page, "님에게 7,000원 후원했어요");
+  await expect(own).toHaveAccessibleName(/읽지 않음$/);
+  await own.click();
+  await expect(page).toHaveURL(/\/mypage\/payments\/pay_\w+$/);
+  await expect(page.getByText("7,000원").first()).toBeVisible();
 });
 
 test("many notifications are read page by page", async ({ page, scripted }) => {

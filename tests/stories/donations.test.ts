@@ -48,6 +48,11 @@ async function give(as = fan, fields: object = {}, last4?: string) {
   const paymentKey = await payOnPage(as, order, last4);
   return { order, paymentKey, answer: await approve(as, order, paymentKey) };
 }
+/** What the worker does when it looks an order's attempts up again. */
+async function resolveAttempts(orderId: OrderId) {
+  for (const { attempt_id } of await table("SELECT attempt_id FROM payment_attempts WHERE order_id = $1", [orderId]))
+    await resolveAttempt(api.deps, attempt_id);
+}
 const detailOf = async (as: Person, orderId: OrderId) => (await api.send(getOrder, { as, query: { orderId } })).body;
 const chargesOf = async (orderId: OrderId) =>
   (await sandbox.transactions()).filter((row) => row.orderId === orderId && row.amount > 0).length;
@@ -119,6 +124,30 @@ test("a donation's notification has its amount and message, as far as its donor 
   expect(await notificationsOf(creator)).toMatchObject([{ ...shown, actor: null }]);
   await api.send(blockUser, { as: creator, params: { userId: fan.userId } });
   expect(await notificationsOf(creator)).toMatchObject([{ amount: 10_000, actor: null, excerpt: null }]);
+});
+
+test("a donor is notified of the payment once, without mail, though the creator blocks later", async () => {
+  const order = (await open(fan)).body;
+  const paymentKey = await payOnPage(fan, order);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => approve(fan, order, paymentKey)));
+  await resolveAttempts(order.orderId);
+  const own = async () => (await api.send(listNotifications, { as: fan })).body.items;
+  const paid = {
+    kind: "donated",
+    actor: { userId: creator.userId },
+    amount: 10_000,
+    target: { type: "payment", url: `/mypage/payments/${answers[0]?.body.paymentId}` },
+    readAt: null,
+  };
+  expect(await own()).toMatchObject([paid]);
+  const mails = await table(
+    `SELECT 1 FROM graphile_worker._private_jobs j JOIN notifications n ON n.notification_id = j.payload ->> 'notificationId'
+     WHERE n.user_id = $1`,
+    [fan.userId],
+  );
+  expect(mails).toEqual([]);
+  await api.send(blockUser, { as: creator, params: { userId: fan.userId } });
+  expect(await own()).toMatchObject([paid]);
 });
 
 test("a second donation with the stored card is paid immediately without the payment page", async () => {

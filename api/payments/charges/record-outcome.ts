@@ -1,6 +1,6 @@
 import type { Lang } from "#contract/errors";
 import type { Privacy } from "#contract/gifts/schemas";
-import type { AttemptId, CampaignId, UserId } from "#contract/ids";
+import type { AttemptId, CampaignId, PaymentId, UserId } from "#contract/ids";
 import { encrypt } from "../../crypto";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
@@ -12,6 +12,7 @@ import { splitOf } from "../../ledger/split";
 import { queueMail } from "../../mail/queue-mail";
 import { applyDeclinedCharge, applyPaidCharge, type MembershipCharge } from "../../memberships/apply-charge";
 import { won } from "../../money";
+import { notify } from "../../notifications/notify";
 import { markCardUnusable, markCardUsable } from "../cards/mark-card-unusable";
 import type { Charged } from "../provider/toss";
 import { isHardDecline, issuerName } from "../provider/toss-codes";
@@ -34,7 +35,7 @@ type Attempt = MembershipCharge & {
 };
 
 /**
- * Records an attempt's outcome in one transaction: state, payment, ledger, receipt. The first outcome counts, and only its
+ * Records an attempt's outcome in one transaction: state, payment, ledger, receipt, notification. The first outcome counts, and only its
  * caller gets true. An unresolved one changes nothing: the worker looks it up again.
  */
 export async function recordOutcome(
@@ -87,7 +88,10 @@ async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, a
   await closeAttempt(tx, attempt, "done", null, at);
   if (attempt.card_id) await markCardUsable(tx, attempt.card_id);
   await tx.updateTable("orders").set({ status: "approved" }).where("order_id", "=", attempt.order_id).execute();
-  await recordPayment(tx, attempt, payment, at);
+  const paymentId = await recordPayment(tx, attempt, payment, at);
+  const kind = attempt.kind === "membership" ? "membershipPaid" : "donated";
+  // Without actor: a creator who blocks or leaves does not take the record of a payment along.
+  await notify(tx, { to: attempt.buyer_id, kind, actor: null, target: { type: "payment", id: paymentId }, at });
   if (attempt.kind !== "membership") await recordGift(tx, { ...attempt, kind: attempt.kind }, at);
   // The membership ended during the charge: nothing can be given for the money, so it is refunded automatically.
   if (!(await applyPaidCharge(tx, attempt, at)))
@@ -112,11 +116,12 @@ async function captureToReturn(deps: Deps, tx: Tx, attempt: Attempt, payment: Ch
   await postCapture(deps, tx, attempt, at);
 }
 
-async function recordPayment(tx: Tx, attempt: Attempt, payment: Charged, at: Date): Promise<void> {
+async function recordPayment(tx: Tx, attempt: Attempt, payment: Charged, at: Date): Promise<PaymentId> {
+  const paymentId = newId("pay", at);
   await tx
     .insertInto("payments")
     .values({
-      payment_id: newId("pay", at),
+      payment_id: paymentId,
       order_id: attempt.order_id,
       buyer_id: attempt.buyer_id,
       creator_id: attempt.creator_id,
@@ -128,6 +133,7 @@ async function recordPayment(tx: Tx, attempt: Attempt, payment: Charged, at: Dat
       approved_at: at,
     })
     .execute();
+  return paymentId;
 }
 
 /** Last, because the accounts that every payment touches are locked from here to the commit. */

@@ -10,13 +10,14 @@ import { renewDue } from "./renew-due";
 const fixture = renewalFixture();
 const { query, member, fresh, approve, subscriptionOf, chargesOf, runAt, control, notifications, isLive } = fixture;
 
-test("a membership renews at 10:00 in Seoul: period, payment, ledger and receipt together, once", async () => {
+test("a membership renews at 10:00 in Seoul: period, payment, ledger, receipt, notice, once", async () => {
   const { fan, id } = await member();
   await runAt("2026-12-21T00:59:59.000Z");
   expect((await chargesOf(fan)).taken).toBe(1);
   await runAt(tenInSeoul("2026-12-21"));
   await runAt("2026-12-21T01:05:00.000Z");
   expect(await chargesOf(fan)).toMatchObject({ taken: 2, captured: 2 });
+  expect(await notifications(fan, "membershipPaid")).toHaveLength(2);
   expect(await subscriptionOf(fan)).toMatchObject({
     status: "active",
     period_no: 1,

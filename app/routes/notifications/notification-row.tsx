@@ -24,6 +24,8 @@ const icons: Record<NotificationKind, IconName> = {
   settlementDecided: "chart",
   applicationDecided: "spark",
   reportResolved: "check",
+  donated: "gift",
+  membershipPaid: "card",
 };
 
 type Props = { notification: Notification };
@@ -94,8 +96,10 @@ function NotificationText({ notification: { kind, actor, names, count, amount: w
   const t = useText("notifications");
   const amount = formatWon(won ?? 0, useLng());
   if (kind === "donation" && !actor) return won === null ? t("donationUnnamed") : t("donationUnnamedOf", { amount });
+  if (won === null && (kind === "donated" || kind === "membershipPaid")) return t("paid");
   const say = (name: string, other: string) => {
     if (kind === "donation" && won !== null) return t("donationOf", { name, amount });
+    if (kind === "donated" || kind === "membershipPaid") return t(kind, { name, amount });
     if (kind !== "like" || count < 2) return t(kind, { name });
     if (count === 2) return t("likeTwo", { name, other });
     return t(count < limits.notificationsCounted ? "likeMany" : "likeMost", { name, count: count - 1 });
