@@ -21,6 +21,8 @@ export const limits = {
   draftLength: 20_000,
   drafts: 50,
   commentLength: 500,
+  /** Replies listed with their comment; the rest are on its own list. */
+  repliesListed: 3,
   messageLength: 1_000,
   /** Messages a user may send in ten seconds, to all rooms together. */
   messagesInTenSeconds: 50,

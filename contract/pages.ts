@@ -12,7 +12,6 @@ export const pages = {
   unsubscribe: "/notifications/unsubscribe",
   creator: "/:domain",
   post: "/posts/:postId",
-  comments: "/posts/:postId/comments/:commentId",
   room: "/messages/:roomId",
   subscriptions: "/mypage/subscriptions",
   payment: "/mypage/payments/:paymentId",

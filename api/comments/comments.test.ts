@@ -71,7 +71,7 @@ test("a comment's text, author and time are returned to everybody who may read t
     pinned: false,
     replyCount: 0,
   });
-  expect((await list(postId)).body.items).toEqual([body]);
+  expect((await list(postId)).body.items).toEqual([{ ...body, replies: [] }]);
   expect((await api.send(getComment, { params: { id: body.commentId } })).body).toEqual(body);
   expect((await api.send(getPost, { params: { postId } })).body.commentCount).toBe(1);
 });
@@ -114,6 +114,28 @@ test("replies are listed under their comment, oldest first, one level deep", asy
   expect([deeper.status, deeper.body.fields]).toEqual([400, { parentId: expect.anything() }]);
   expect((await replies(first.body.commentId)).status).toBe(404);
   expect(await counts(postId)).toEqual({ counter: 3, rows: 3 });
+});
+
+test("a comment is listed with its first three replies, each as the list of replies has it", async () => {
+  const { fan, other, postId, ids } = await commentedPost(2);
+  const [parent = "", alone = ""] = ids;
+  const written: string[] = [];
+  for (let n = 1; n <= 5; n++)
+    written.push((await write(other, postId, `답글 ${n}`, parent as CommentId)).body.commentId);
+  await edit(other, written[1] ?? "", "고친 답글");
+  await remove(other, written[0] ?? "");
+  const items = (await list(postId, fan)).body.items;
+  expect(items.map(({ commentId, replyCount }) => [commentId, replyCount])).toEqual([
+    [alone, 0],
+    [parent, 4],
+  ]);
+  expect(items[0]?.replies).toEqual([]);
+  expect(items[1]?.replies).toEqual((await replies(parent, fan)).body.items.slice(0, 3));
+  expect(items[1]?.replies?.map(({ body, updatedAt }) => [body, updatedAt !== null])).toEqual([
+    ["고친 답글", true],
+    ["답글 3", false],
+    ["답글 4", false],
+  ]);
 });
 
 test("a reply is only accepted under a comment of the same post", async () => {
@@ -195,7 +217,8 @@ test("two users with a block between them see neither comments, replies nor coun
   await write(fan, postId, "내 답글", othersComment);
   await block(fan, other);
   expect(texts(await list(postId, fan))).toEqual(["댓글 1"]);
-  expect((await list(postId, fan)).body.items[0]?.replyCount).toBe(0);
+  expect((await list(postId, fan)).body.items[0]).toMatchObject({ replyCount: 0, replies: [] });
+  expect((await list(postId)).body.items[1]?.replies).toHaveLength(1);
   expect(texts(await replies(parent, fan))).toEqual([]);
   expect(texts(await list(postId, other))).toEqual(["다른 사람의 댓글"]);
   expect((await replies(parent, other)).status).toBe(404);

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type { Comment } from "#contract/comments/schemas";
+import type { Comment, ListedComment } from "#contract/comments/schemas";
 import type { Lang } from "#contract/errors";
 import type { CommentId, PostId, UserId } from "#contract/ids";
+import { limits } from "#contract/limits";
 import type { Page, PageQuery } from "#contract/paging";
 import { withheldNotice } from "#contract/takedowns/notice";
 import { type SummaryRow, toSummary } from "../creators/user-summary";
@@ -31,9 +32,17 @@ type ListRow = { access: Access; is_visible: boolean; pinned_id: string | null }
 
 type Viewed = { viewer: UserId | null; at: Date };
 
-const commentsStatement = loadSql<ListRow, Viewed & Position & { postId: PostId; pinnedId: string | null }>(
+/** Its replies are JSON, with their times as text. */
+type ReplyRow = { [K in keyof CommentRow]: CommentRow[K] extends Date | null ? string | null : CommentRow[K] };
+type ListedRow = ListRow & { replies: ReplyRow[] | null };
+
+const commentsStatement = loadSql<ListedRow, Viewed & Position & { postId: PostId; pinnedId: string | null }>(
   "comments/sql/list-comments.sql",
-  { name: "comments", parameters: ["viewer", "at", "postId", "cursorAt", "cursorId", "pinnedId", "limit"] },
+  {
+    name: "comments",
+    parameters: ["viewer", "at", "postId", "cursorAt", "cursorId", "pinnedId", "limit"],
+    constants: { repliesListed: limits.repliesListed },
+  },
 );
 
 const repliesStatement = loadSql<ListRow, Viewed & Position & { commentId: CommentId }>(
@@ -53,14 +62,14 @@ const oneStatement = loadSql<CommentRow, Viewed & { commentId: CommentId }>("com
 const newest = new Date("9999-12-31T23:59:59.999Z");
 
 /**
- * Comments on a post visible to `viewer`, the pinned one first, then the newest. Throws RESOURCE_NOT_FOUND, or
+ * Comments on a post visible to `viewer` with their first replies, the pinned one first, then the newest. Throws RESOURCE_NOT_FOUND, or
  * PERMISSION_DENIED where only the post's teaser is visible.
  */
 export function commentsOf(
   deps: Deps,
   viewer: UserId | null,
   { postId, query, at, lang }: Reading & { postId: PostId; query: PageQuery },
-): Promise<Page<Comment>> {
+): Promise<Page<ListedComment>> {
   return readPage(deps.keys, {
     scope: `comments:${postId}:${viewer ?? "guest"}`,
     query,
@@ -72,7 +81,10 @@ export function commentsOf(
       if (rows[0].access !== "open") throw new ApiError("PERMISSION_DENIED");
       return filled(rows);
     },
-    toItem: (row) => toComment(row, lang),
+    toItem: (row) => ({
+      ...toComment(row, lang),
+      replies: (row.replies ?? []).map((reply) => toComment(withTimes(reply), lang)),
+    }),
     cursorAt: commentCursor,
   });
 }
@@ -160,8 +172,19 @@ export async function getCommentState(
   return rows[0];
 }
 
-const filled = (rows: ListRow[]): (ListRow & CommentRow)[] =>
-  rows.filter((row): row is ListRow & CommentRow => row.comment_id !== null);
+const filled = <Row extends ListRow>(rows: Row[]): (Row & CommentRow)[] =>
+  rows.filter((row): row is Row & CommentRow => row.comment_id !== null);
+
+const withTimes = (reply: ReplyRow) =>
+  ({
+    ...reply,
+    created_at: new Date(reply.created_at ?? 0),
+    edited_at: timeOf(reply.edited_at),
+    pinned_at: timeOf(reply.pinned_at),
+    deleted_at: timeOf(reply.deleted_at),
+    withheld_until: timeOf(reply.withheld_until),
+  }) as CommentRow;
+const timeOf = (text: string | null) => (text === null ? null : new Date(text));
 
 function toComment(row: CommentRow, lang: Lang): Comment {
   const withheldUntil = row.withheld_until?.toISOString() ?? null;

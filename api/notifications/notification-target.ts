@@ -1,4 +1,4 @@
-import type { AnyId, CommentId, PostId } from "#contract/ids";
+import type { AnyId, PostId } from "#contract/ids";
 import type { NotificationKind, NotificationTarget } from "#contract/notifications/schemas";
 import { pagePath } from "#contract/pages";
 
@@ -7,8 +7,6 @@ type TargetRow = {
   target_type: NotificationTarget["type"];
   target_id: AnyId;
   post_id: PostId | null;
-  /** of a reply: its parent comment */
-  parent_id: CommentId | null;
   /** the actor's, null without one */
   domain: string | null;
 };
@@ -20,12 +18,12 @@ export const notificationTarget = (row: TargetRow): NotificationTarget => ({
   url: urlOf(row),
 });
 
-function urlOf({ kind, target_type, target_id, post_id, parent_id, domain }: TargetRow): string {
+function urlOf({ kind, target_type, target_id, post_id, domain }: TargetRow): string {
   switch (target_type) {
     case "post":
       return pagePath("post", { postId: target_id });
     case "comment":
-      return pagePath("comments", { postId: post_id ?? "", commentId: parent_id ?? target_id }, `#${target_id}`);
+      return pagePath("post", { postId: post_id ?? "" }, `?comment=${target_id}#${target_id}`);
     case "user":
       return pagePath("creator", { domain: domain ?? "" });
     case "subscription":

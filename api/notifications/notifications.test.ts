@@ -46,7 +46,7 @@ describe("an event notifies the users it concerns", () => {
         actor: expect.objectContaining({ userId: fan.userId, nickname: fan.nickname }),
         names: [fan.nickname],
         count: 1,
-        target: { type: "comment", id: commentId, url: `/posts/${postId}/comments/${commentId}#${commentId}` },
+        target: { type: "comment", id: commentId, url: `/posts/${postId}?comment=${commentId}#${commentId}` },
         excerpt: expect.any(String),
         amount: null,
         pictureUrl: null,
@@ -67,7 +67,7 @@ describe("an event notifies the users it concerns", () => {
     expect(await notificationsOf(fan)).toEqual([
       expect.objectContaining({
         kind: "reply",
-        target: { type: "comment", id: replyId, url: `/posts/${postId}/comments/${commentId}#${replyId}` },
+        target: { type: "comment", id: replyId, url: `/posts/${postId}?comment=${replyId}#${replyId}` },
       }),
     ]);
     expect(await notificationsOf(other)).toEqual([]);

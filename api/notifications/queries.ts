@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Lang } from "#contract/errors";
-import type { AnyId, CommentId, NotificationId, PostId, UserId } from "#contract/ids";
+import type { AnyId, NotificationId, PostId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import type {
   Notification,
@@ -23,7 +23,6 @@ type NotificationRow = {
   target_type: NotificationTarget["type"];
   target_id: AnyId;
   post_id: PostId | null;
-  parent_id: CommentId | null;
   created_at: Date;
   latest_at: Date;
   read_at: Date | null;

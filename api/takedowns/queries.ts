@@ -17,7 +17,9 @@ type Target = Pick<TakedownRow, "target_type" | "target_id" | "post_id">;
 
 /** The site's path of the reported post or comment. */
 export const pathOfTarget = ({ target_type, target_id, post_id: postId }: Target): string =>
-  target_type === "post" ? pagePath("post", { postId }) : pagePath("comments", { postId, commentId: target_id });
+  target_type === "post"
+    ? pagePath("post", { postId })
+    : pagePath("post", { postId }, `?comment=${target_id}#${target_id}`);
 
 /** The case of a mail's link. Throws RESOURCE_NOT_FOUND. */
 export async function takedownCase(deps: Deps, token: string, at: Date): Promise<TakedownCase> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { CommentId, PostId } from "../ids";
 import { PageQuery } from "../paging";
-import { Comment, CommentEdit, CommentInput, CommentPage } from "./schemas";
+import { Comment, CommentEdit, CommentInput, CommentPage, ListedCommentPage } from "./schemas";
 
 const tag = "Comments";
 const OfPost = z.strictObject({ postId: PostId });
@@ -13,10 +13,10 @@ export const listComments = defineEndpoint({
   path: "/feed/post/{postId}/comments",
   access: "guest",
   tag,
-  summary: "Comments on a post: the pinned one, then the newest first",
+  summary: "Comments on a post with their first replies: the pinned one, then the newest first",
   params: OfPost,
   query: PageQuery,
-  response: CommentPage,
+  response: ListedCommentPage,
   errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED"],
 });
 

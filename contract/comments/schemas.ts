@@ -27,7 +27,17 @@ export const Comment = z
   .meta({ id: "Comment" });
 export type Comment = z.infer<typeof Comment>;
 
+/** A comment in the list of its post, with its first replies; the previous version left them out. */
+export const ListedComment = Comment.extend({
+  replies: z
+    .array(Comment)
+    .optional()
+    .meta({ description: `the first ${limits.repliesListed} replies, the oldest first` }),
+});
+export type ListedComment = z.infer<typeof ListedComment>;
+
 export const CommentPage = pageOf(Comment);
+export const ListedCommentPage = pageOf(ListedComment);
 export const CommentInput = z.strictObject({ body: CommentBody, parentId: CommentId.nullable().optional() });
 export type CommentInput = z.infer<typeof CommentInput>;
 export const CommentEdit = z.strictObject({ body: CommentBody });

@@ -65,7 +65,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     const post = await page.locator("main a[href$='#comments']").first().getAttribute("href");
     await page.goto(String(post));
     const own = await page.locator("#comments a[href$='/edit']").first().getAttribute("href");
-    const thread = await page.getByRole("link", { name: /답글 3개 보기$/ }).getAttribute("href");
+    const answer = page.locator("#comments").getByRole("link", { name: /답글 달기$/ });
+    const thread = await answer.first().getAttribute("href");
     for (const path of [post, thread, own, own?.replace(/edit$/, "delete")]) {
       await page.goto(String(path));
       expect(await findViolations(page, colorScheme === "dark" ? colourRules : undefined)).toEqual([]);

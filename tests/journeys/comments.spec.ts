@@ -38,6 +38,15 @@ async function choose(page: Page, text: string, entry: string, role: "link" | "b
   await comment.getByRole(role, { name: entry }).click();
 }
 
+async function sendReply(page: Page, text: string): Promise<void> {
+  await expect(page.getByLabel("답글 남기기")).toBeInViewport();
+  await hydrated(page);
+  await page.getByLabel("답글 남기기").fill(text);
+  await page.getByRole("button", { name: "답글 등록" }).click();
+  await expect(commentOf(page, text)).toBeVisible();
+  await hydrated(page);
+}
+
 async function confirmDelete(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "댓글을 삭제할까요?" })).toBeVisible();
   await hydrated(page);
@@ -68,14 +77,12 @@ test("a fan comments, edits it, gets a reply and deletes it: a tombstone keeps t
   await commentOf(page, edited)
     .getByRole("link", { name: `${nickname}님의 댓글에 답글 달기` })
     .click();
-  await expect(page.getByRole("heading", { level: 1, name: "답글" })).toBeVisible();
-  await hydrated(page);
-  await page.getByLabel("답글 남기기").fill(reply);
-  await send(page);
-  await expect(page.locator("article").filter({ hasText: reply })).toBeVisible();
-  await hydrated(page);
-  await page.getByRole("link", { name: "글로 돌아가기" }).click();
-  await expect(commentOf(page, edited).getByRole("link", { name: /답글 1개 보기$/ })).toBeVisible();
+  await sendReply(page, reply);
+  await expect(page).toHaveURL(new RegExp(`${post}\\?comment=cmt_\\w+#cmt_\\w+$`));
+  await expect(commentOf(page, reply)).toBeInViewport();
+  await page.goto(post);
+  const indent = async (text: string) => (await commentOf(page, text).boundingBox())?.x ?? 0;
+  expect((await indent(reply)) - (await indent(edited))).toBe(48);
 
   await hydrated(page);
   await choose(page, edited, "삭제");
@@ -83,8 +90,7 @@ test("a fan comments, edits it, gets a reply and deletes it: a tombstone keeps t
   await expect(page.getByText(edited)).toHaveCount(0);
   const tombstone = page.locator("section article").filter({ hasText: "삭제된 댓글이에요." }).first();
   await expect(tombstone).not.toContainText(nickname);
-  await tombstone.getByRole("link", { name: "답글 1개" }).click();
-  await expect(page.locator("article").filter({ hasText: reply })).toBeVisible();
+  await expect(tombstone.getByRole("link", { name: /답글 달기$/ })).toHaveCount(0);
 
   await hydrated(page);
   await choose(page, reply, "삭제");
@@ -93,29 +99,57 @@ test("a fan comments, edits it, gets a reply and deletes it: a tombstone keeps t
   await expect(page.getByText(reply)).toHaveCount(0);
 });
 
-test("a reply after more than a page of replies is displayed to its author immediately", { tag: "@long-nojs" }, async ({
+test("replies after the first three open in place, and a link to any of them shows it", { tag: "@long-nojs" }, async ({
   page,
   baseURL,
 }) => {
   await newFan(page);
-  await openPost(page);
+  const post = await openPost(page);
   const text = someText("답글이 많은 댓글");
   await writeComment(page, text);
+  const answer = commentOf(page, text).getByRole("link", { name: /댓글에 답글 달기$/ });
+  const form = String(await answer.getAttribute("href")).replace("#reply", "");
+  for (let i = 1; i <= 21; i++) {
+    const reply = { body: `답글 ${i}번`, key: unique("many-replies-") };
+    await page.request.post(form, { form: reply, headers: { origin: String(baseURL) }, maxRedirects: 0 });
+  }
+  await page.goto(post);
+  await expect(page.getByText("답글 3번")).toBeVisible();
+  await expect(page.getByText("답글 4번")).toHaveCount(0);
+  await hydrated(page);
+  await page.getByRole("link", { name: "답글 18개 더 보기" }).click();
+  await expect(page.getByText("답글 20번")).toBeVisible();
+  await expect(page.getByText("답글 21번")).toHaveCount(0);
+  await hydrated(page);
   await commentOf(page, text)
     .getByRole("link", { name: /댓글에 답글 달기$/ })
     .click();
-  await expect(page.getByRole("heading", { level: 1, name: "답글" })).toBeVisible();
-  const here = new URL(page.url()).pathname;
-  for (let i = 0; i < 21; i++) {
-    const form = { body: `답글 ${i}`, key: unique("many-replies-") };
-    await page.request.post(here, { form, headers: { origin: String(baseURL) }, maxRedirects: 0 });
-  }
-  await page.goto(here);
-  await hydrated(page);
   const last = someText("맨 나중 답글");
-  await page.getByLabel("답글 남기기").fill(last);
-  await send(page);
-  await expect(page.locator("article").filter({ hasText: last }).first()).toBeVisible();
+  await sendReply(page, last);
+  await expect(commentOf(page, last)).toBeInViewport();
+  await page.getByRole("link", { name: "답글 2개 더 보기" }).click();
+  await expect(page.getByText("답글 21번")).toBeVisible();
+  await expect(page.getByText("답글 20번")).toHaveCount(0);
+  await hydrated(page);
+  await page.getByRole("link", { name: "처음 답글 보기" }).click();
+  await expect(page.getByText("답글 20번")).toBeVisible();
+});
+
+test("the former address of a comment's replies leads to them under the post", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
+  await newFan(page);
+  const post = await openPost(page);
+  const [text, reply] = [someText("예전 주소의 댓글"), someText("예전 주소의 답글")];
+  await writeComment(page, text);
+  await commentOf(page, text)
+    .getByRole("link", { name: /답글 달기$/ })
+    .click();
+  await sendReply(page, reply);
+  const [commentId, replyId] = [await commentOf(page, text).getAttribute("id"), new URL(page.url()).hash];
+  await page.goto(`${post}/comments/${commentId}${replyId}`);
+  await expect(page).toHaveURL(`${post}?comment=${commentId}${replyId}`);
+  await expect(commentOf(page, reply)).toBeInViewport();
 });
 
 test("the creator pins a comment to the top, unpins it, and removes one from the post", { tag: "@long-nojs" }, async ({
@@ -232,14 +266,15 @@ test("a reply whose comment is deleted meanwhile keeps its text", { tag: "@long-
   await commentOf(page, text)
     .getByRole("link", { name: /답글 달기$/ })
     .click();
-  await expect(page.getByRole("heading", { level: 1, name: "답글" })).toBeVisible();
+  await expect(page.getByLabel("답글 남기기")).toBeInViewport();
   await hydrated(page);
   await page.getByLabel("답글 남기기").fill(reply);
   const other = await context.newPage();
-  await other.goto(`${new URL(page.url()).pathname}/delete`);
+  const { pathname, searchParams } = new URL(page.url());
+  await other.goto(`${pathname}/comments/${searchParams.get("reply")}/delete`);
   await confirmDelete(other);
   await other.close();
-  await send(page);
+  await page.getByRole("button", { name: "답글 등록" }).click();
   await expect(page.getByText("찾을 수 없어요.").first()).toBeVisible();
   await expect(page.locator("textarea")).toHaveValue(reply);
 });

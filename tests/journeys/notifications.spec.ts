@@ -63,7 +63,7 @@ test("a comment counts at the bell, stays unread in the list, and is read by ope
   }
   await hydrated(page);
   await row(page, nickname).click();
-  await expect(page).toHaveURL(/\/posts\/pst_\w+\/comments\/cmt_\w+#cmt_\w+$/);
+  await expect(page).toHaveURL(/\/posts\/pst_\w+\?comment=cmt_\w+#cmt_\w+$/);
   await expect(page.getByText(text)).toBeVisible();
   await page.goto("/notifications");
   await expect(row(page, nickname)).not.toHaveAccessibleName(/읽지 않음/);

@@ -8,11 +8,12 @@ import { pathOf, pathsOf } from "./open-screen";
 
 type Entry = { path?: string; file: string; children?: Entry[] };
 
-/** Pages that exist only amid a payment, a sign-in or after changed terms, or of which the demo has none. */
+/** Pages that exist only amid a payment, a sign-in, after changed terms or a refused reply, or of which the demo has none. */
 const without: Pattern[] = [
   "/accounts/login/second-step",
   "/accounts/policies",
   "/settings/security/codes",
+  "/posts/:postId/comments/:commentId",
   "/checkout/return/card",
   "/checkout/return/brandpay",
   "/checkout/return/fail",

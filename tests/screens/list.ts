@@ -74,12 +74,6 @@ export const screens: Screen[] = [
   { name: "creator-as-fan", viewer: "fan", path: "/haru_studio" },
   { name: "post-as-fan", viewer: "fan", path: "/haru_studio", link: "/posts/:postId" },
   {
-    name: "comment-replies",
-    viewer: "fan",
-    path: "/haru_studio",
-    link: ["/posts/:postId", "/posts/:postId/comments/:commentId"],
-  },
-  {
     name: "order",
     viewer: "refused",
     path: "/haru_studio/membership",

@@ -5,7 +5,7 @@ WITH post AS MATERIALIZED (
     CASE WHEN :cursorAt::timestamptz IS NULL THEN (SELECT c.comment_id FROM comments c WHERE c.post_id = p.post_id AND c.pinned_at IS NOT NULL)
       ELSE :pinnedId END AS pinned_id
   FROM posts p WHERE p.post_id = :postId)
-SELECT post.access, true AS is_visible, post.pinned_id,
+SELECT post.access, true AS is_visible, post.pinned_id, first_replies.replies,
 \ir comment-columns.part.sql
 FROM post
 LEFT JOIN LATERAL (
@@ -20,4 +20,9 @@ LEFT JOIN LATERAL (
 ) shown ON post.access = 'open'
 LEFT JOIN LATERAL (SELECT (shown.comment).*) c ON true
 LEFT JOIN users u ON u.user_id = c.author_id
+LEFT JOIN LATERAL (SELECT json_agg(reply ORDER BY reply.created_at, reply.comment_id) AS replies FROM (SELECT
+\ir comment-columns.part.sql
+  FROM (SELECT r.* FROM comments r WHERE r.parent_id = shown.comment_id AND creator_visible(r.author_id, :viewer)
+    ORDER BY r.created_at, r.comment_id LIMIT :repliesListed) c
+  LEFT JOIN users u ON u.user_id = c.author_id) reply) first_replies ON true
 ORDER BY shown.place, shown.created_at DESC, shown.comment_id DESC

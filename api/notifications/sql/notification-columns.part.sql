@@ -1,6 +1,6 @@
 -- Selects the response's columns for the notifications in shown; the user sees no invisible users in them. Of a post
 -- for members only its creator gets words and picture: a member's first read of one is recorded, which this list is not.
-SELECT n.notification_id, n.kind, n.target_type, n.target_id, n.post_id, c.parent_id, n.created_at, n.latest_at, n.read_at,
+SELECT n.notification_id, n.kind, n.target_type, n.target_id, n.post_id, n.created_at, n.latest_at, n.read_at,
   cardinality(likers.ids) AS people, second.nickname AS second_name,
   left(regexp_replace(left(coalesce(CASE WHEN withheld_at(c.withheld_until, :at) IS NULL THEN c.body END, p.body, o.message, plan.name, campaign.title), 2 * :excerptLength), '\s+', ' ', 'g'), :excerptLength) AS excerpt,
   coalesce(paid.amount_won, CASE WHEN g.shown <> 'nameOnly' OR o.order_id IS NULL THEN g.amount_won END) AS amount_won, picture.image_key, picture.width AS image_width,

@@ -14,22 +14,24 @@ type Props = {
   comment: Comment;
   /** The creator of the post: their own comments are marked. */
   creatorId: string;
-  as?: "h2" | "h3";
+  as?: "h2" | "h3" | "h4";
+  /** The reply that a link has led to. */
+  marked?: boolean;
   /** Actions beside the comment's head. */
   menu?: ReactNode;
-  /** Below the text: the link to its replies. */
+  /** Below the text: the link to answer it. */
   children?: ReactNode;
 };
 
 /** One comment with its author and time; a deleted one is a placeholder. */
-export function CommentItem({ comment, creatorId, as: Heading = "h3", menu, children }: Props) {
+export function CommentItem({ comment, creatorId, as: Heading = "h3", marked, menu, children }: Props) {
   const t = useText("comments");
   const { commentId, author, body, createdAt, updatedAt, pinned } = comment;
   return (
     <article
       id={commentId}
       data-tint={tintOf(creatorId)}
-      className={`flex scroll-mt-20 gap-3 break-keep wrap-anywhere ${pinned ? "rounded-picture bg-tint-soft p-3" : ""}`}
+      className={`flex scroll-mt-20 gap-3 break-keep wrap-anywhere ${pinned ? "rounded-picture bg-tint-soft p-3" : ""} ${marked ? "-mx-3 rounded-picture bg-soft px-3 pb-2" : ""}`}
     >
       <Avatar name={author?.nickname ?? ""} imageUrl={author?.profileImageUrl ?? null} size={36} className="mt-1" />
       <div className="min-w-0 grow">

@@ -23,6 +23,7 @@ import { article, breadcrumbs, isForAll } from "~/seo/structured-data";
 import { AuthorCard } from "./author-card";
 import { Comments } from "./comments/comments";
 import { type commentAction, listComments } from "./comments/comments.server";
+import { openThread } from "./comments/open-thread.server";
 import { OwnerMenu } from "./owner-menu";
 import { ReaderMenu } from "./reader-menu";
 
@@ -35,13 +36,14 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const postId = routeParam(args, "postId");
   if (!PostId.safeParse(postId).success) throw localApiError("RESOURCE_NOT_FOUND", args);
   const post = await api(args).call(getPost, { params: { postId } });
-  const [card, comments] = await Promise.all([
+  const [card, comments, thread] = await Promise.all([
     api(args).call(getCreatorCard, { params: { domain: post.activist.domain } }),
     listComments(args, post),
+    openThread(args, post),
   ]);
   publicPage(args);
   const shareCard = postCardPath(post, localeOf(args.request));
-  return { post, card, ...comments, shareCard, origin: publicOrigin(), ...pageTexts(args.request, post) };
+  return { post, card, ...comments, thread, shareCard, origin: publicOrigin(), ...pageTexts(args.request, post) };
 });
 
 /** The post's description on other sites; for a restricted post, none of its content. */
@@ -105,7 +107,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
 };
 
 export default function PostPage() {
-  const { post, card, page, formKey } = useLoaderData<typeof loader>();
+  const { post, card, page, thread, formKey } = useLoaderData<typeof loader>();
   const unsent = useActionData<typeof commentAction>()?.unsent;
   const t = useText("posts");
   return (
@@ -114,7 +116,7 @@ export default function PostPage() {
         <OwnerMenu post={post} />
         <PostOnPage post={post} />
         <ReaderMenu post={post} />
-        <Comments key={post.postId} post={post} page={page} formKey={formKey} unsent={unsent} />
+        <Comments key={post.postId} post={post} page={page} thread={thread} formKey={formKey} unsent={unsent} />
       </div>
       <aside aria-label={t("author")} className="page-aside">
         <AuthorCard card={card} />

@@ -38,10 +38,8 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await nullIfDeleted(api(args).call(deleteComment, { params: { id: commentId } }));
   // With its last reply a deleted comment disappears too: then only the post is left to return to.
   const parent = parentId && (await nullIfDeleted(api(args).call(getComment, { params: { id: parentId } })));
-  const back = parent
-    ? href("/posts/:postId/comments/:commentId", { postId, commentId: parentId })
-    : href("/posts/:postId", { postId });
-  return seeOther(args, `${back}#comments`, { flash: { key: "comments.commentDeleted" } });
+  const back = href("/posts/:postId", { postId }, parent ? `?comment=${parentId}#${parentId}` : "#comments");
+  return seeOther(args, back, { flash: { key: "comments.commentDeleted" } });
 });
 
 /** Pressed twice, the second time the comment is deleted already. */

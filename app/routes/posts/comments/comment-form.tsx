@@ -18,12 +18,23 @@ type Props = {
   formKey?: string;
   initial?: string;
   unsent?: Unsent;
+  /** Focused from the start; a text that was refused always is. */
+  autoFocus?: boolean;
   /** Displayed beside the button, which then has words. */
   children?: ReactNode;
 };
 
 /** A field of up to 500 characters, in one line with its button. Without script a plain form; with script Ctrl or ⌘ and Enter send it too. */
-export function CommentForm({ action, label, send, formKey = "", initial = "", unsent, children }: Props) {
+export function CommentForm({
+  action,
+  label,
+  send,
+  formKey = "",
+  initial = "",
+  unsent,
+  autoFocus = false,
+  children,
+}: Props) {
   const id = useId();
   const viewer = useViewer();
   const key = unsent?.key || formKey;
@@ -42,7 +53,7 @@ export function CommentForm({ action, label, send, formKey = "", initial = "", u
     label,
     max: limits.commentLength,
     onKeyDown: sendByKeys,
-    autoFocus: unsent !== undefined,
+    autoFocus: autoFocus || unsent !== undefined,
   };
   return (
     <Form method="post" action={action} noValidate className="grid gap-3" ref={form} onSubmit={sendOnce}>

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { z } from "zod";
 import * as endpoints from "#contract/comments/endpoints";
-import { type Comment, CommentBody } from "#contract/comments/schemas";
+import { type Comment, CommentBody, type ListedComment } from "#contract/comments/schemas";
 import { CommentId, PostId } from "#contract/ids";
 import type { Page } from "#contract/paging";
 import type { Post } from "#contract/posts/schemas";
-import { type Address, href, hrefOfLocation } from "~/addresses/address";
+import { type Address, href } from "~/addresses/address";
 import { ApiError } from "~/api/api-error";
 import { api, sendRequest, toRedirect } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
@@ -25,6 +25,8 @@ export type Unsent = {
   fieldErrors?: string[];
   /** at the form's head */
   formErrors: string[];
+  /** of a reply: the comment that it answers */
+  parentId?: CommentId;
   /** where to sign in, when that is the reason */
   signInPath?: string;
 };
@@ -32,7 +34,10 @@ export type Unsent = {
 const CommentForm = z.object({ body: CommentBody, key: z.string().max(60).optional() });
 
 /** The comments under a post that the viewer may read, and the key that makes a form sent twice one comment. */
-export async function listComments(args: RouteArgs, post: Post): Promise<{ page: Page<Comment>; formKey: string }> {
+export async function listComments(
+  args: RouteArgs,
+  post: Post,
+): Promise<{ page: Page<ListedComment>; formKey: string }> {
   if (post.locked) return { page: { items: [], pagingKey: null }, formKey: "" };
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const page = await api(args).call(endpoints.listComments, { params: { postId: post.postId }, query: { pagingKey } });
@@ -40,27 +45,26 @@ export async function listComments(args: RouteArgs, post: Post): Promise<{ page:
 }
 
 /** None for a guest, whose page is the same for all. */
-export const newFormKey = async (args: RouteArgs) => ((await viewerOf(args)) ? randomUUID() : "");
+const newFormKey = async (args: RouteArgs) => ((await viewerOf(args)) ? randomUUID() : "");
 
-/** The action of a post's page: creates a comment. */
+/** The action of a post's page: creates a comment, or a reply to the one that the address names. */
 export const commentAction = guardedAction((args: ActionFunctionArgs) => {
   const postId = idOf(args, "postId");
-  return submitComment(args, "writing", (body, key) =>
-    sendRequest(args, endpoints.writeComment, { params: { postId }, body: { body }, idempotencyKey: keyOf(key, body) }),
-  );
-});
-
-/** The action of a comment's page: creates a reply to it. */
-export const replyAction = guardedAction((args: ActionFunctionArgs) => {
-  const [postId, parentId] = [idOf(args, "postId"), idOf(args, "commentId")];
-  return submitComment(args, "writing", (body, key) =>
+  const parentId = answeredIn(args);
+  return submitComment(args, { parentId }, (body, key) =>
     sendRequest(args, endpoints.writeComment, {
       params: { postId },
       body: { body, parentId },
-      idempotencyKey: keyOf(key, body),
+      idempotencyKey: keyOf(key, `${parentId ?? ""}${body}`),
     }),
   );
 });
+
+/** The comment that a reply answers: `?reply=`, or that of the former address of its replies. */
+function answeredIn(args: ActionFunctionArgs): CommentId | undefined {
+  if (args.params.commentId) return idOf(args, "commentId");
+  return CommentId.safeParse(new URL(args.request.url).searchParams.get("reply")).data;
+}
 
 /** The action of the page where a comment is edited. */
 export const editAction = guardedAction((args: ActionFunctionArgs) => {
@@ -73,11 +77,13 @@ export const editAction = guardedAction((args: ActionFunctionArgs) => {
 /** Sends the text to the API; on any error, an ended session included, it is returned with the form. */
 async function submitComment(
   args: ActionFunctionArgs,
-  mode: "writing" | "editing",
+  mode: { parentId?: CommentId } | "editing",
   send: (body: string, key: string) => Promise<Comment>,
 ) {
   const form = await readForm(args);
-  const typed = { body: String(form.get("body") ?? ""), key: String(form.get("key") ?? "") };
+  const isNew = mode !== "editing";
+  const parentId = isNew ? mode.parentId : undefined;
+  const typed = { body: String(form.get("body") ?? ""), key: String(form.get("key") ?? ""), parentId };
   const unsent = (reason: Partial<Unsent>, status: number) => {
     refusedContexts.add(args.context);
     return data({ unsent: { ...typed, formErrors: [], ...reason } }, { status });
@@ -86,16 +92,16 @@ async function submitComment(
   if (submission.status !== "success") return unsent({ fieldErrors: submission.error?.body ?? [] }, 400);
   try {
     const comment = await send(submission.value.body, typed.key);
-    return seeOther(args, mode === "writing" ? addressOfNew(comment) : addressOf(comment), {
-      flash: { key: mode === "editing" ? "shell.saved" : "comments.commentWritten" },
+    return seeOther(args, isNew ? addressOfNew(comment) : addressOf(comment), {
+      flash: { key: isNew ? "comments.commentWritten" : "shell.saved" },
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // The same text of the same form is being sent already: pressed twice.
-    if (error.code === "RESOURCE_CONFLICT" && mode === "writing")
-      return seeOther(args, pageOf(args), { flash: { key: "comments.commentWritten" } });
+    if (error.code === "RESOURCE_CONFLICT" && isNew)
+      return seeOther(args, pageOf(args, parentId), { flash: { key: "comments.commentWritten" } });
     if (error.code === "ACCESS_DENIED_BY_POLICY" || error.code === "USER_BLOCKED") throw await toRedirect(args, error);
-    if (error.status === 401) return unsent({ signInPath: loginPath(new URL(args.request.url).pathname) }, 401);
+    if (error.status === 401) return unsent({ signInPath: loginPath(pageOf(args, parentId)) }, 401);
     if (error.status >= 500) showNow(args, error);
     const beside = error.fields.body ?? [];
     return unsent({ fieldErrors: beside, formErrors: beside.length ? [] : [error.message] }, error.status);
@@ -116,20 +122,16 @@ function keyOf(key: string, body: string): string | undefined {
   return `${key}.${createHash("sha256").update(body).digest("base64url").slice(0, 22)}`;
 }
 
-/** The address of a comment: under its post, or a reply on the page of its parent. */
-export const addressOf = (comment: Comment): Address => inThread(comment, `#${comment.commentId}`);
+/** The address of a comment or reply, whose post's page has it on whatever page of its list it is. */
+export const addressOf = ({ postId, commentId }: Comment): Address =>
+  href("/posts/:postId", { postId }, `?comment=${commentId}#${commentId}`);
 
-/** As `addressOf`; with the reply's id, as a list longer than a page would not contain it otherwise. */
-const addressOfNew = (comment: Comment) =>
-  comment.parentId ? inThread(comment, `?written=${comment.commentId}#${comment.commentId}`) : addressOf(comment);
+/** A new comment is the first of its list. */
+const addressOfNew = (comment: Comment): Address =>
+  comment.parentId ? addressOf(comment) : href("/posts/:postId", { postId: comment.postId }, `#${comment.commentId}`);
 
-const inThread = ({ postId, parentId }: Comment, suffix: string): Address =>
-  parentId
-    ? href("/posts/:postId/comments/:commentId", { postId, commentId: parentId }, suffix)
-    : href("/posts/:postId", { postId }, suffix);
-
-const pageOf = (args: ActionFunctionArgs): Address =>
-  `${hrefOfLocation({ pathname: new URL(args.request.url).pathname })}#comments`;
+const pageOf = (args: ActionFunctionArgs, parentId?: CommentId): Address =>
+  href("/posts/:postId", { postId: idOf(args, "postId") }, parentId ? `?comment=${parentId}#${parentId}` : "#comments");
 
 /** An id in the page's address. Throws RESOURCE_NOT_FOUND for an invalid one. */
 export function idOf<Name extends keyof typeof ids>(
