@@ -8,6 +8,7 @@ import { HtmlResponse } from "~/document/html-response";
 import { hydrationScripts } from "~/document/hydration-data.server";
 import { MarkupStoreContext } from "~/document/kept-markup";
 import { markupStore } from "~/document/markup-store.server";
+import { holdScripts, startHeldScripts } from "~/document/script-start.server";
 import { allowBackCopy, etagOf, isUnchanged, setCacheHeaders } from "~/http/cache-headers.server";
 import { crossSiteRefusal } from "~/http/csrf.server";
 import { hasFlash } from "~/http/flash.server";
@@ -112,9 +113,12 @@ async function renderPage(request: Request, remix: EntryContext, { nonce, unsent
       </NonceContext.Provider>
     </TextContext.Provider>,
   );
-  const html = page.replaceAll(modulePreload, `${modulePreload} nonce="${nonce}"`);
+  if (!remix.renderMeta?.didRenderScripts) return doctype + page;
+  const html = holdScripts(page, nonce);
   const end = html.lastIndexOf(bodyEnd);
-  return doctype + html.slice(0, end) + (await hydrationScripts(remix, nonce)) + html.slice(end);
+  return (
+    doctype + html.slice(0, end) + (await hydrationScripts(remix, nonce)) + startHeldScripts(nonce) + html.slice(end)
+  );
 }
 
 /** Read here for the first page: of an error's page the browser does not load all matched routes. */
@@ -127,9 +131,6 @@ function recordingOf({ staticHandlerContext, routeModules }: EntryContext): Rout
 const doctype = "<!DOCTYPE html>";
 
 const bodyEnd = "</body>";
-
-/** Remix leaves these links without the nonce that strict-dynamic requires. */
-const modulePreload = '<link rel="modulepreload"';
 
 async function isPlainGuest(args: RouteArgs): Promise<boolean> {
   return !hasFlash(args.request) && (await sessionOf(args).isGuest());

@@ -26,7 +26,6 @@ import { useLng } from "~/i18n/i18n";
 import { localeOf } from "~/i18n/i18n.server";
 import { isRecorded, reportError, reportNavigation } from "~/monitoring/monitor";
 import { registerServiceWorker } from "~/network/install-network";
-import { ScriptPreloads } from "~/network/script-preloads";
 import { useSameViewer } from "~/network/use-same-viewer";
 import { useWarmRoutes } from "~/network/use-warm-routes";
 import { useDisplaySettings } from "~/preferences/display";
@@ -115,7 +114,6 @@ export function Layout({ children }: { children: ReactNode }) {
           </noscript>
         ) : null}
         <Stylesheet />
-        {withScripts ? <ScriptPreloads /> : null}
         <Meta />
         <Links />
       </head>

@@ -57,7 +57,12 @@ async function whileApiIsUp<T>(longMs: number, run: (signal: AbortSignal) => Pro
   }
 }
 
+/** A process that is busy may answer one probe too late, so a missed one is repeated. */
 async function isApiUp(): Promise<boolean> {
+  return (await answersProbe()) || (await answersProbe());
+}
+
+async function answersProbe(): Promise<boolean> {
   const url = `${env().PRODUCT_API_URL.replace(/\/$/, "")}/healthz`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(probe.timeoutMs) }).catch(() => null);
   await answer?.body?.cancel();

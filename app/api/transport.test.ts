@@ -74,6 +74,31 @@ it("a call that names its own time is answered after the time of quick calls is 
   expect(await callProductApi(asking, { ...quick, timeoutMs: 1_000 })).toMatchObject({ body: "drawn" });
 });
 
+it.each([
+  { missed: 1, body: "drawn" },
+  { missed: 2, body: undefined },
+])("a long call during which the API misses $missed probes in a row is answered $body", async ({ missed, body }) => {
+  let probes = 0;
+  let answer = () => {};
+  const drawn = new ReadableStream({
+    start(stream) {
+      answer = () => {
+        stream.enqueue(new TextEncoder().encode(JSON.stringify("drawn")));
+        stream.close();
+      };
+    },
+  });
+  answers.mockImplementation(({ url }) => {
+    if (url !== "/healthz") return new Response(drawn);
+    if (++probes <= missed) return null;
+    answer();
+    return new Response("ok");
+  });
+  const call = callProductApi(args, { method: "GET", path: "/x", timeoutMs: 30_000 });
+  if (body) expect(await call).toMatchObject({ body });
+  else await expect(call).rejects.toMatchObject({ code: "NETWORK_ERROR" });
+});
+
 it("a call is sent with its query, body and headers, and its response is read", async () => {
   answers.mockImplementation(() => Response.json({ title: "곁" }, { status: 201 }));
   const call = {

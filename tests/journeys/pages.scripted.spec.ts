@@ -189,6 +189,30 @@ test("first pages stay in budget: 105 KB of script, 38 KB of HTML and styles, no
   }
 });
 
+test("a page's scripts start after the picture that it opens with, and without it when it fails", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  let answer = (_how: "continue" | "abort") => {};
+  await page.route(/-background-.*\.webp/, async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = (how) => resolve(route[how]());
+    });
+  });
+  for (const how of ["continue", "abort"] as const) {
+    const asked = page.waitForRequest(/-background-.*\.webp/);
+    await page.goto("/haru_studio", { waitUntil: "domcontentloaded" });
+    await asked;
+    await expect(page.getByRole("link", { name: "홈" }).first()).toBeVisible();
+    expect(scripts).toEqual([]);
+    answer(how);
+    await hydrated(page);
+    expect(scripts.splice(0).length).toBeGreaterThan(5);
+    await page.goto("about:blank");
+  }
+});
+
 test("logging out resets every piece of the page's own state", async ({ page }) => {
   await login(page, "fan3@example.com");
   await page.goto("/feed/following");

@@ -103,7 +103,7 @@ export async function hydrated(page: Page): Promise<void> {
   if (!(await runsScript(page))) return;
   await page.waitForFunction(() => {
     if (document.readyState === "loading") return false;
-    if (!document.querySelector("script[type=module]")) return true;
+    if (!document.querySelector("script[type$=module]")) return true;
     const hasProps = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
     return [...document.querySelectorAll("main, main form, main button")].every(hasProps);
   });

@@ -1,0 +1,31 @@
+/**
+ * A page works without script, and on a slow line 100 KB of it would delay the picture that the page opens with. So its
+ * module script and the preloads of what it imports wait for that picture (docs/decisions/096).
+ */
+export function holdScripts(html: string, nonce: string): string {
+  return html
+    .replaceAll('<link rel="modulepreload"', `<link nonce="${nonce}" rel="${heldPreload}"`)
+    .replace(' type="module" async="">', ` type="${heldScript}" async="">`);
+}
+
+/** Starts what `holdScripts` held: the end of the page. */
+export const startHeldScripts = (nonce: string) => `<script nonce="${nonce}">(${start})()</script>`;
+
+const heldPreload = "held-modulepreload";
+const heldScript = "text/held-module";
+
+/** A picture that neither loads nor fails holds the scripts for three seconds. */
+const start = `() => {
+  const picture = document.querySelector("img[fetchpriority=high]");
+  if (!picture || picture.complete) return startScripts();
+  picture.addEventListener("load", startScripts);
+  picture.addEventListener("error", startScripts);
+  setTimeout(startScripts, 3000);
+  function startScripts() {
+    for (const link of document.querySelectorAll("link[rel=${heldPreload}]")) link.rel = "modulepreload";
+    const held = document.querySelector("script[type='${heldScript}']");
+    if (!held) return;
+    const { nonce, text } = held;
+    held.replaceWith(Object.assign(document.createElement("script"), { nonce, text, type: "module" }));
+  }
+}`;
