@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { z } from "zod";
 import * as endpoints from "#contract/comments/endpoints";
@@ -11,6 +11,7 @@ import { ApiError } from "~/api/api-error";
 import { api, sendRequest, toRedirect } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { parseForm, readForm } from "~/http/form.server";
+import { formKey } from "~/http/form-key.server";
 import { guardedAction } from "~/http/handlers.server";
 import { loginPath } from "~/http/redirect-target.server";
 import { seeOther, showNow } from "~/http/respond.server";
@@ -46,7 +47,11 @@ export const newFormKey = async (args: RouteArgs) => ((await viewerOf(args)) ? r
 export const commentAction = guardedAction((args: ActionFunctionArgs) => {
   const postId = idOf(args, "postId");
   return submitComment(args, "writing", (body, key) =>
-    sendRequest(args, endpoints.writeComment, { params: { postId }, body: { body }, idempotencyKey: keyOf(key, body) }),
+    sendRequest(args, endpoints.writeComment, {
+      params: { postId },
+      body: { body },
+      idempotencyKey: formKey({ once: key, content: body }),
+    }),
   );
 });
 
@@ -57,7 +62,7 @@ export const replyAction = guardedAction((args: ActionFunctionArgs) => {
     sendRequest(args, endpoints.writeComment, {
       params: { postId },
       body: { body, parentId },
-      idempotencyKey: keyOf(key, body),
+      idempotencyKey: formKey({ once: key, content: body }),
     }),
   );
 });
@@ -109,12 +114,6 @@ const refusedContexts = new WeakSet<object>();
  * instead of redirecting, or the text would be lost with the page.
  */
 export const hasRefusedText = (args: RouteArgs) => refusedContexts.has(args.context);
-
-/** Contains a hash of the text: a user who goes back and sends another text by the same form means another comment. */
-function keyOf(key: string, body: string): string | undefined {
-  if (!/^[\w-]{8,60}$/.test(key)) return undefined;
-  return `${key}.${createHash("sha256").update(body).digest("base64url").slice(0, 22)}`;
-}
 
 /** The address of a comment: under its post, or a reply on the page of its parent. */
 export const addressOf = (comment: Comment): Address => inThread(comment, `#${comment.commentId}`);
