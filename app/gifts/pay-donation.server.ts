@@ -6,7 +6,7 @@ import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { formKey } from "~/http/form-key.server";
-import { formError, redirectToDocument, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { clearGiftDraft } from "./gift-draft.server";
 import { PaidGiftForm } from "./gift-form.server";
@@ -26,9 +26,9 @@ export async function payDonation(args: RouteArgs, { domain, form }: { domain: s
   }
   const { orderId } = order;
   clearGiftDraft(args);
-  if (methodId === "other") return redirectToDocument(args, href("/checkout/:orderId/window", { orderId }));
-  // Without a key a form sent twice may be two orders: each is confirmed on its own page.
-  if (!idempotencyKey) return seeOther(args, href("/checkout/:orderId", { orderId }));
+  // Another card is chosen on the order's page: a form without script may not be redirected to the provider's. Without
+  // a key a form sent twice may be two orders, each confirmed on its own page.
+  if (methodId === "other" || !idempotencyKey) return seeOther(args, href("/checkout/:orderId", { orderId }));
   try {
     await api(args).call(approveOrder, { body: { orderId, methodId } });
   } catch (error) {

@@ -117,15 +117,14 @@ test("without consent nothing is paid; another card leads to the provider's page
   await page.getByLabel("다른 카드로 결제하기").check();
   await page.getByLabel(/^주문 내용을 확인했고/).check();
   await page.locator("#donate button[type=submit]").click();
+  await page.getByRole("link", { name: "다른 카드로 결제하기" }).click();
   await payOnProviderPage(page);
   await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
   await page.goto("/mypage/payments");
   await expect(page.locator("main li").filter({ hasText: "8,000원" })).toHaveCount(1);
 });
 
-test("a stored card that is declined is reported on the order's page, with another card to pay by", async ({
-  page,
-}) => {
+test("a declined stored card is reported on the order's page, with another card to pay by", async ({ page }) => {
   await fanWithStoredCard(page, "3000", "0002");
   await fillDonation(page, { own: "8000" });
   await page.getByLabel(/^주문 내용을 확인했고/).check();

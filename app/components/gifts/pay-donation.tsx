@@ -115,7 +115,7 @@ function Summary({ creator, own, feeBps, children }: SummaryProps) {
 
 type ChosenProps = { own: number | null; of: (won: number) => ReactNode; otherwise: ReactNode };
 
-/** What is said of the amount. The style sheet shows that of the chosen preset, so that it is right without script. */
+/** The text for the amount. The style sheet shows that of the chosen preset, so that it is right without script. */
 function Chosen({ own, of, otherwise }: ChosenProps) {
   return (
     <span className="chosen">
