@@ -78,7 +78,7 @@ export async function payInDemo(
   order: { orderId: OrderId; amount: number },
   at: Date,
 ): Promise<void> {
-  const [stored] = await listPayMethods(deps, buyerId, at);
+  const [stored] = await listPayMethods(deps, buyerId);
   if (stored) {
     const brand = await methodOf(deps, buyerId, { methodId: stored.methodId, at });
     await approve(deps, { buyerId, orderId: order.orderId, cardId: undefined, brand, at });

@@ -10,7 +10,7 @@ import { openCampaignGift, openDonation } from "./orders/open-gift-order";
 import { openMembershipOrder } from "./orders/open-membership-order";
 import { listPaymentsOfBuyer, orderDetail, paymentKeys, paymentOfOrder } from "./orders/queries";
 import { authorizeBrandPay } from "./provider/authorize-brandpay";
-import { methodOf } from "./provider/pay-methods";
+import { listPayMethods, methodOf } from "./provider/pay-methods";
 import { receiveWebhook } from "./receive-webhook";
 import { paymentDetail, refundByFan } from "./refunds/request-refund";
 
@@ -36,6 +36,9 @@ export const paymentsRoutes = [
   handle(endpoints.getOrder, ({ deps, actor, query, at }) =>
     orderDetail(deps, actor.userId, { orderId: query.orderId, at }),
   ),
+  handle(endpoints.listPayMethods, async ({ deps, actor }) => ({
+    methods: await listPayMethods(deps, actor.userId),
+  })),
   handle(endpoints.approveOrder, async ({ deps, actor, body: { orderId, cardId, methodId }, at }) => {
     const brand = methodId ? await methodOf(deps, actor.userId, { methodId, at }) : undefined;
     return approve(deps, { buyerId: actor.userId, orderId, cardId, brand, at });

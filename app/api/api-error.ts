@@ -1,3 +1,4 @@
+import type { UserSummary } from "#contract/creators/schemas";
 import type { ErrorCode, ErrorResponse } from "#contract/errors";
 
 /** An error response of the product API, or no response at all (NETWORK_ERROR, 503). */
@@ -8,6 +9,8 @@ export class ApiError extends Error {
   readonly severity: ErrorResponse["severity"];
   readonly fields: Record<string, string[]>;
   readonly requestId: string;
+  /** of an address of nobody: the creators it may have meant */
+  creators?: RefusalData["creators"];
 
   constructor(status: number, answer: ErrorResponse) {
     super(answer.message);
@@ -20,4 +23,9 @@ export class ApiError extends Error {
 }
 
 /** What an error boundary is given of an API error. */
-export type RefusalData = { code: ErrorCode; message: string; requestId: string };
+export type RefusalData = {
+  code: ErrorCode;
+  message: string;
+  requestId: string;
+  creators?: Pick<UserSummary, "domain" | "nickname" | "profileImageUrl">[];
+};

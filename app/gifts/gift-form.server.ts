@@ -1,25 +1,41 @@
 import { z } from "zod";
 import { Privacy } from "#contract/gifts/schemas";
+import { PaymentMethodId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { multiline } from "#contract/text";
 import { parseWon } from "./won-field";
 
 const { min, max } = limits.donationWon;
 
+const fields = z.object({
+  preset: z.string().optional(),
+  own: z.string().max(30).optional(),
+  message: multiline(limits.donationMessageLength).optional(),
+  shown: z.string().optional(),
+});
+
 /** A typed amount takes precedence over a chosen preset: a fan who types one means it. */
-export const GiftForm = z
-  .object({
-    preset: z.string().optional(),
-    own: z.string().max(30).optional(),
-    message: multiline(limits.donationMessageLength).optional(),
-    shown: z.string().optional(),
+export const GiftForm = fields.transform(readGift);
+
+/** A donation that is paid from its own page: the card, or another one than those stored, and the consent. */
+export const PaidGiftForm = fields
+  .extend({
+    methodId: z.union([PaymentMethodId, z.literal("other")], { error: "notChosen" }),
+    once: z.string(),
+    agree: z.string().optional(),
   })
-  // Both fields are validated here, so that both errors are shown together.
-  .transform(({ preset, own, message, ...form }, context) => {
-    const amount = parseWon(own?.trim() || preset || "");
-    const shown = Privacy.safeParse(form.shown).data;
-    const fits = amount !== null && amount >= min && amount <= max;
-    if (!fits) context.addIssue({ code: "custom", path: ["own"], message: "donationAmount" });
-    if (!shown) context.addIssue({ code: "custom", path: ["shown"], message: "notChosen" });
-    return fits && shown ? { amount, message, shown } : z.NEVER;
+  .transform(({ methodId, once, agree, ...form }, context) => {
+    const gift = readGift(form, context);
+    if (agree !== "on") context.addIssue({ code: "custom", path: ["agree"], message: "notAgreed" });
+    return gift === z.NEVER ? z.NEVER : { ...gift, methodId, once };
   });
+
+// Both fields are validated here, so that both errors are shown together.
+function readGift({ preset, own, message, ...form }: z.infer<typeof fields>, context: z.RefinementCtx) {
+  const amount = parseWon(own?.trim() || preset || "");
+  const shown = Privacy.safeParse(form.shown).data;
+  const fits = amount !== null && amount >= min && amount <= max;
+  if (!fits) context.addIssue({ code: "custom", path: ["own"], message: "donationAmount" });
+  if (!shown) context.addIssue({ code: "custom", path: ["shown"], message: "notChosen" });
+  return fits && shown ? { amount, message, shown } : z.NEVER;
+}

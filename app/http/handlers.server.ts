@@ -48,9 +48,9 @@ async function settle<T>(args: LoaderFunctionArgs, run: () => Promise<T> | T): P
   } catch (error) {
     if (error instanceof Response) throw finalize(args, error);
     if (error instanceof ApiError) {
-      const { code, message, requestId, status } = error;
+      const { code, message, requestId, status, creators } = error;
       args.context.refusal = { code, message };
-      throw data({ code, message, requestId } satisfies RefusalData, { status });
+      throw data({ code, message, requestId, creators } satisfies RefusalData, { status });
     }
     throw error;
   }

@@ -1,11 +1,14 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useEffect } from "react";
-import { hrefOfLocation } from "~/addresses/address";
+import { href, hrefOfLocation } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import type { RefusalData } from "~/api/api-error";
 import { useText } from "~/i18n/i18n";
+import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import type { IconName } from "~/ui/icon";
+import { Icon } from "~/ui/icon";
 
 type Kind = "notFound" | "deleted" | "forbidden" | "broken" | "offline" | "busy" | "paused" | "unavailable";
 
@@ -58,9 +61,38 @@ export function ErrorPage({ error }: { error: unknown }) {
           {t("findInExplore")}
         </LinkButton>
       ) : null}
+      {kind === "notFound" && refusal?.creators?.length ? <SimilarCreators creators={refusal.creators} /> : null}
       {kind === "unavailable" ? <p className="note">{t("paidOnce")}</p> : null}
       {canRetry && refusal?.requestId ? <p className="note">{t("requestId", { id: refusal.requestId })}</p> : null}
     </EmptyState>
+  );
+}
+
+/** Whom the address may have meant. */
+function SimilarCreators({ creators }: { creators: NonNullable<RefusalData["creators"]> }) {
+  const t = useText("errors");
+  return (
+    <section aria-labelledby="meant" className="mt-6 w-full text-left">
+      <h2 id="meant" className="text-row font-bold">
+        {t("didYouMean")}
+      </h2>
+      <ul className="divide-y divide-line">
+        {creators.map(({ domain, nickname, profileImageUrl }) => (
+          <li key={domain}>
+            <Link to={href("/:domain", { domain })} className="flex min-h-16 items-center gap-3 py-2 hover:underline">
+              <Avatar name={nickname} imageUrl={profileImageUrl} size={48} />
+              <span className="grid min-w-0 grow">
+                <bdi className="truncate text-row font-semibold">{nickname}</bdi>
+                <bdi className="truncate text-caption text-muted">@{domain}</bdi>
+              </span>
+              <span className="rotate-180 text-muted">
+                <Icon name="back" size={18} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -13,6 +13,7 @@ import {
   Order,
   OrderDetail,
   OrderQuery,
+  PayMethods,
   Payment,
   PaymentDetail,
   PaymentKeys,
@@ -102,6 +103,16 @@ export const getOrder = defineEndpoint({
   response: OrderDetail,
   errors: ["RESOURCE_NOT_FOUND"],
   timeoutMs: 65_000,
+});
+
+export const listPayMethods = defineEndpoint({
+  method: "get",
+  path: "/payments/methods",
+  access: "consented",
+  tag,
+  summary: "The fan's cards stored at BrandPay; none while the provider does not answer",
+  response: PayMethods,
+  timeoutMs: 8_000,
 });
 
 export const approveOrder = defineEndpoint({

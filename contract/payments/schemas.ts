@@ -196,6 +196,8 @@ export const StoredPayMethod = z
   .meta({ id: "PayMethod" });
 export type StoredPayMethod = z.infer<typeof StoredPayMethod>;
 
+export const PayMethods = z.object({ methods: z.array(StoredPayMethod) }).meta({ id: "PayMethods" });
+
 /** The confirm-order page: today's charge, and the next one's date. */
 export const OrderDetail = z
   .object({

@@ -94,3 +94,15 @@ test("the messages page names what cannot be canceled before how to pay", { tag:
   expect(cannot).toBeGreaterThan(0);
   expect(text.indexOf("등록한 카드로 첫 달을 결제하면")).toBeGreaterThan(cannot);
 });
+
+test("a mistyped address of a creator is not found, and names the creator it may have meant", async ({ page }) => {
+  const answer = await page.goto("/haru_stduio");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1, name: "페이지를 찾을 수 없어요" })).toBeVisible();
+  const meant = page.getByRole("region", { name: "혹시 이 사람을 찾으셨나요?" }).getByRole("link");
+  expect(await meant.count()).toBeLessThanOrEqual(2);
+  await meant.filter({ hasText: "@haru_studio" }).click();
+  await expect(page).toHaveURL(/\/haru_studio$/);
+  expect((await page.goto("/qqzzxx_nobody"))?.status()).toBe(404);
+  await expect(page.getByText("혹시 이 사람을 찾으셨나요?")).toHaveCount(0);
+});

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { demoPassword, expect, hydrated, login, newFan, payOnProviderPage, test } from "../support/browser/journey";
 
-/** Through the donation form up to the order's own page. */
+/** The donation form, filled in. */
 type DonationFields = { own?: string; message?: string; shown?: RegExp };
-async function donate(page: Page, { own, message, shown = /^이름과 금액 공개/ }: DonationFields = {}) {
+async function fillDonation(page: Page, { own, message, shown = /^이름과 금액 공개/ }: DonationFields = {}) {
   await page.goto("/runner_minseo");
   await hydrated(page);
   await page.getByRole("link", { name: /후원하기$/ }).click();
@@ -12,7 +12,20 @@ async function donate(page: Page, { own, message, shown = /^이름과 금액 공
   if (own) await page.getByLabel(/^직접 입력/).fill(own);
   if (message) await page.getByLabel(/^응원 메시지/).fill(message);
   await page.getByLabel(shown).check();
+}
+
+/** Of a fan without a stored card: up to the order's own page. */
+async function orderDonation(page: Page, fields: DonationFields = {}) {
+  await fillDonation(page, fields);
   await page.getByRole("button", { name: "주문 확인하기" }).click();
+}
+
+/** A new fan with a card stored at the provider, by a first donation. */
+async function fanWithStoredCard(page: Page, own: string, last4?: string) {
+  await newFan(page);
+  await orderDonation(page, { own });
+  await page.getByRole("link", { name: /^카드로/ }).click();
+  await payOnProviderPage(page, { last4 });
 }
 
 /** The address of ours that the provider's page redirects to, without going there. */
@@ -31,7 +44,7 @@ test("a fan donates with a message, gets a receipt to print, and pays again with
   tag: "@long-js",
 }, async ({ page }) => {
   const { nickname } = await newFan(page);
-  await donate(page, { own: "7,000원", message: "끝까지 함께 달려요" });
+  await orderDonation(page, { own: "7,000원", message: "끝까지 함께 달려요" });
   for (const words of ["7,000원", "끝까지 함께 달려요", "이름과 금액 공개", "한 번만 결제돼요."])
     await expect(page.getByText(words, { exact: false }).first()).toBeVisible();
   await page.getByRole("link", { name: "카드로 7,000원 결제하기" }).click();
@@ -43,20 +56,92 @@ test("a fan donates with a message, gets a receipt to print, and pays again with
   await expect(page.getByText(nickname)).toBeVisible();
   await expect(page.getByText("결제 내용으로 돌아가기")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
-  await donate(page, { own: "12000" });
-  await hydrated(page);
+  await fillDonation(page, { own: "12000" });
   await page.getByLabel(/^주문 내용을 확인했고/).check();
-  await page.getByRole("button", { name: "12,000원 결제하기" }).click();
+  await page.locator("#donate button[type=submit]").click();
   await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
   await page.goto("/runner_minseo/ranking");
   await expect(page.getByRole("listitem").filter({ hasText: nickname })).toContainText("19,000원");
+});
+
+test("with a stored card one press pays the chosen amount; pressed twice, it pays once", async ({ page, scripted }) => {
+  await fanWithStoredCard(page, "3000");
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && /\/(donate|checkout)\b/.test(request.url())) posts.push(request.url());
+  });
+  await fillDonation(page, { message: "한 번에" });
+  await page.getByLabel(/^주문 내용을 확인했고/).check();
+  await expect(page.getByRole("complementary", { name: "주문 내용" })).toContainText("4,450원");
+  await page.getByText("10,000원", { exact: true }).first().click();
+  const button = page.getByRole("button", { name: "10,000원 후원하기" });
+  await expect(page.getByText("8,900원")).toBeVisible();
+  await button.click();
+  await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
+  expect(posts, "the presses that it took").toHaveLength(1);
+  await fillDonation(page, { own: "12,000" });
+  await page.getByLabel(/^주문 내용을 확인했고/).check();
+  const typed = page.locator("#donate button[type=submit]");
+  await expect(typed).toHaveAccessibleName(scripted ? "12,000원 후원하기" : "후원하기");
+  await typed.dblclick({ noWaitAfter: true });
+  await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
+  await page.goto("/mypage/payments");
+  await expect(page.locator("main li").filter({ hasText: "10,000원" })).toHaveCount(1);
+  await expect(page.locator("main li").filter({ hasText: "12,000원" })).toHaveCount(1);
+});
+
+test("a form of a donation sent twice at the same moment is one payment", async ({ page }) => {
+  await fanWithStoredCard(page, "3000");
+  await fillDonation(page, { own: "21000" });
+  await page.getByLabel(/^주문 내용을 확인했고/).check();
+  const form = await page
+    .locator("#donate")
+    .evaluate((element: HTMLFormElement) => Object.fromEntries(new FormData(element)) as Record<string, string>);
+  const headers = { Origin: new URL(page.url()).origin };
+  const send = () => page.request.post(page.url(), { form, headers, maxRedirects: 0 });
+  const answers = await Promise.all([send(), send(), send()]);
+  const addresses = answers.map((answer) => `${answer.status()} ${answer.headers().location}`);
+  expect(new Set(addresses).size, addresses.join("\n")).toBe(1);
+  expect(addresses[0]).toMatch(/^303 .*\/complete$/);
+  await page.goto("/mypage/payments");
+  await expect(page.locator("main li").filter({ hasText: "21,000원" })).toHaveCount(1);
+});
+
+test("without consent nothing is paid; another card leads to the provider's page", async ({ page }) => {
+  await fanWithStoredCard(page, "3000");
+  await fillDonation(page, { own: "8000" });
+  await page.locator("#donate button[type=submit]").click();
+  await expect(page.getByText("동의해 주세요")).toBeVisible();
+  await expect(page.getByLabel(/^직접 입력/)).toHaveValue("8000");
+  await hydrated(page);
+  await page.getByLabel("다른 카드로 결제하기").check();
+  await page.getByLabel(/^주문 내용을 확인했고/).check();
+  await page.locator("#donate button[type=submit]").click();
+  await page.getByRole("link", { name: "다른 카드로 결제하기" }).click();
+  await payOnProviderPage(page);
+  await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
+  await page.goto("/mypage/payments");
+  await expect(page.locator("main li").filter({ hasText: "8,000원" })).toHaveCount(1);
+});
+
+test("a declined stored card is reported on the order's page, with another card to pay by", async ({ page }) => {
+  await fanWithStoredCard(page, "3000", "0002");
+  await fillDonation(page, { own: "8000" });
+  await page.getByLabel(/^주문 내용을 확인했고/).check();
+  await page.locator("#donate button[type=submit]").click();
+  await expect(page.getByRole("heading", { name: "결제가 승인되지 않았어요" })).toBeVisible();
+  await hydrated(page);
+  await page.getByRole("button", { name: "다시 주문하기" }).click();
+  await page.getByRole("link", { name: "다른 카드로 결제하기" }).click();
+  await payOnProviderPage(page);
+  await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
 });
 
 test("the page after the provider's pays once: by itself, by a double click, after going back", {
   tag: "@long-js",
 }, async ({ page, scripted }) => {
   await newFan(page);
-  await donate(page, { own: "4000" });
+  await orderDonation(page, { own: "4000" });
   await page.getByRole("link", { name: "카드로 4,000원 결제하기" }).click();
   const back = await addressAfterProvider(page);
   await page.goto(back);
@@ -75,7 +160,7 @@ test("a link to that page from elsewhere pays nothing before its button is press
   page,
 }) => {
   await newFan(page);
-  await donate(page, { own: "4500" });
+  await orderDonation(page, { own: "4500" });
   await expect(page).toHaveURL(/\/checkout\/ord_\w+$/);
   await page.goto(`${page.url()}/window`);
   const back = await addressAfterProvider(page);
@@ -93,7 +178,7 @@ test("an amount changed on the return address is refused, and nothing is paid", 
   scripted,
 }) => {
   await newFan(page);
-  await donate(page, { own: "50000" });
+  await orderDonation(page, { own: "50000" });
   await page.getByRole("link", { name: "카드로 50,000원 결제하기" }).click();
   await page.goto((await addressAfterProvider(page)).replace("amount=50000", "amount=1000"));
   if (!scripted) await page.getByRole("button", { name: "50,000원 결제하기" }).click();
@@ -106,7 +191,7 @@ test("leaving the provider's page charges nothing: the fan tries again or cancel
   tag: "@long-js",
 }, async ({ page }) => {
   await newFan(page);
-  await donate(page);
+  await orderDonation(page);
   await page.getByRole("link", { name: "카드로 5,000원 결제하기" }).click();
   await page.locator("button[name=action][value=cancel]").click();
   await expect(page.getByRole("heading", { name: "결제하지 않았어요" })).toBeVisible();
@@ -121,7 +206,7 @@ test("leaving the provider's page charges nothing: the fan tries again or cancel
 
 test("a declined card is reported, and the order can be placed again", { tag: "@long-js" }, async ({ page }) => {
   await newFan(page);
-  await donate(page, { own: "6000" });
+  await orderDonation(page, { own: "6000" });
   await page.getByRole("link", { name: "카드로 6,000원 결제하기" }).click();
   await payOnProviderPage(page, { last4: "0002" });
   await expect(page.getByRole("heading", { name: "결제가 승인되지 않았어요" })).toBeVisible();
@@ -179,7 +264,7 @@ test("an amount out of bounds is an error beside its field, and the form keeps i
   tag: "@long-js",
 }, async ({ page }) => {
   await newFan(page);
-  await donate(page, { own: "999", message: "조금이지만" });
+  await orderDonation(page, { own: "999", message: "조금이지만" });
   await expect(page.getByText("1,000원부터 1,000,000원까지 적을 수 있어요.")).toBeVisible();
   await expect(page.getByLabel(/^직접 입력/)).toHaveValue("999");
   await expect(page.getByLabel(/^응원 메시지/)).toHaveValue("조금이지만");
@@ -187,7 +272,7 @@ test("an amount out of bounds is an error beside its field, and the form keeps i
 
 test("a fan changes a gift's privacy later, and leaves the rankings", { tag: "@long-js" }, async ({ page }) => {
   const { nickname } = await newFan(page);
-  await donate(page, { own: "90000", shown: /^익명/ });
+  await orderDonation(page, { own: "90000", shown: /^익명/ });
   await page.getByRole("link", { name: "카드로 90,000원 결제하기" }).click();
   await payOnProviderPage(page);
   await expect(page.getByRole("heading", { name: "결제가 완료되었어요" })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import pg from "pg";
+import sharp from "sharp";
 import { expect, hydrated, login, newFan, test, unique } from "../support/browser/journey";
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -118,6 +119,30 @@ test("a room is muted and unmuted, and a message is reported from it", { tag: "@
   await expect(baker.getByText("신고했어요. 결과는 신고 내역에서 볼 수 있어요.")).toBeVisible();
   await expect(baker).toHaveURL(/\/messages\/rom_\w+#latest$/);
   await close();
+});
+
+/** The contrast of the darkest and the lightest pixel of what is drawn. */
+async function contrastOf(picture: Buffer): Promise<number> {
+  const { data } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const light = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+  const pixels = Array.from({ length: data.length / 3 }, (_, at) =>
+    [0.2126, 0.7152, 0.0722].reduce((sum, part, i) => sum + part * light((data[at * 3 + i] ?? 0) / 255), 0),
+  );
+  return (Math.max(...pixels) + 0.05) / (Math.min(...pixels) + 0.05);
+}
+
+test("the button beside a message has a contrast of 3 at least, in both themes", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
+  await login(page, "fan@example.com");
+  await page.goto("/messages");
+  await page.locator("main a[href^='/messages/rom']").first().click();
+  const button = page.getByRole("link", { name: "이 메시지 신고하기" }).last();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await button.scrollIntoViewIfNeeded();
+    expect(await contrastOf(await button.locator("svg").screenshot()), colorScheme).toBeGreaterThanOrEqual(3);
+  }
 });
 
 test("a participant reported from the room sees no visit of their page", { tag: "@long-nojs" }, async ({

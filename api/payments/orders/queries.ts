@@ -105,7 +105,7 @@ export async function orderDetail(
   const order = await toOrder(deps, row, at);
   const cards = await listCards(deps.database.db, buyerId);
   const payable = order.kind !== "membership" && order.status === "ready" && !order.processing;
-  const methods = payable ? await listPayMethods(deps, buyerId, at) : [];
+  const methods = payable ? await listPayMethods(deps, buyerId) : [];
   const isMembership = order.kind === "membership";
   const renewsAt = isMembership ? (row.purpose === "join" ? nextChargeOf(at) : row.renews_at) : null;
   return {

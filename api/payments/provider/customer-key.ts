@@ -9,10 +9,17 @@ export async function customerKeyOf(deps: Deps, userId: UserId, at: Date): Promi
     .values({ user_id: userId, customer_key: `cus_${randomUUID()}`, created_at: at })
     .onConflict((c) => c.doNothing())
     .execute();
+  const key = await findCustomerKey(deps, userId);
+  if (key === null) throw new Error("the customer key just stored is gone");
+  return key;
+}
+
+/** Null for a user who has not paid or opened the provider's page yet. */
+export async function findCustomerKey(deps: Deps, userId: UserId): Promise<string | null> {
   const row = await deps.database.db
     .selectFrom("payment_customers")
     .select("customer_key")
     .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return row.customer_key;
+    .executeTakeFirst();
+  return row?.customer_key ?? null;
 }

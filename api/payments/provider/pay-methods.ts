@@ -3,11 +3,15 @@ import type { StoredPayMethod } from "#contract/payments/schemas";
 import { sha256 } from "../../crypto";
 import type { Deps } from "../../deps";
 import { ApiError } from "../../http/api-error";
-import { customerKeyOf } from "./customer-key";
+import { customerKeyOf, findCustomerKey } from "./customer-key";
 
-/** The buyer's methods stored at BrandPay, requested each time; empty while the provider does not answer. */
-export async function listPayMethods(deps: Deps, buyerId: UserId, at: Date): Promise<StoredPayMethod[]> {
-  const methods = await deps.toss.listMethods(await customerKeyOf(deps, buyerId, at));
+/**
+ * The buyer's methods stored at BrandPay, requested each time; empty while the provider does not answer. The provider is
+ * not asked about a buyer it does not know.
+ */
+export async function listPayMethods(deps: Deps, buyerId: UserId): Promise<StoredPayMethod[]> {
+  const customerKey = await findCustomerKey(deps, buyerId);
+  const methods = customerKey ? await deps.toss.listMethods(customerKey) : null;
   return (methods ?? []).map(({ methodKey, brand, last4 }) => ({ methodId: idOf(methodKey), brand, last4 }));
 }
 

@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { splitOf } from "#contract/fee-split";
-import { intermediaryNotice } from "#contract/intermediary";
 import { cardBrand } from "#contract/payments/card-brands";
 import { approveOrder, getOrder, openOrder } from "#contract/payments/endpoints";
 import type { Order, OrderDetail } from "#contract/payments/schemas";
@@ -13,6 +12,7 @@ import { routeParam } from "~/addresses/route-param";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
+import { Parties } from "~/components/payments/parties";
 import { env } from "~/env.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -188,17 +188,6 @@ function Rules() {
       <p className="text-small text-muted">
         {t("previewNote")} {t("minorNote")}
       </p>
-    </section>
-  );
-}
-
-/** In letters of the page's full size, before the button that pays. */
-function Parties() {
-  const t = useText("checkout");
-  return (
-    <section className="grid gap-2">
-      <h2 className="text-row-head">{t("partiesTitle")}</h2>
-      <p>{intermediaryNotice[useLng()]}</p>
     </section>
   );
 }

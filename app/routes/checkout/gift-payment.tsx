@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { cardBrand } from "#contract/payments/card-brands";
 import type { OrderDetail } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
+import { GiftRules } from "~/components/gifts/gift-rules";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
@@ -31,7 +32,7 @@ function ByWindow({ detail: { order, received }, children }: Props) {
     <div className={orderClass}>
       <div className="grid min-w-0 content-start gap-8">
         {children}
-        <Rules />
+        <GiftRules />
       </div>
       <aside aria-label={checkoutText("order")} className="page-aside">
         <OrderSummary order={order} renewsAt={null} received={received}>
@@ -81,7 +82,7 @@ function ByStoredCard({ detail: { order, methods, received }, result, children }
           </LinkButton>
           <p className="text-caption text-muted">{t("windowHint")}</p>
         </div>
-        <Rules />
+        <GiftRules />
       </div>
       <aside aria-label={checkoutText("order")} className="page-aside">
         <OrderSummary order={order} renewsAt={null} received={received}>
@@ -93,18 +94,5 @@ function ByStoredCard({ detail: { order, methods, received }, result, children }
         </OrderSummary>
       </aside>
     </Form>
-  );
-}
-
-function Rules() {
-  const t = useText("gifts");
-  const checkoutText = useText("checkout");
-  return (
-    <section className="grid gap-2">
-      <h2 className="text-row-head">{t("ruleTitle")}</h2>
-      <p className="text-row">{t("oneTime")}</p>
-      <p className="text-row">{t("rule")}</p>
-      <p className="text-small text-muted">{checkoutText("minorNote")}</p>
-    </section>
   );
 }

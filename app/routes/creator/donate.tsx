@@ -1,17 +1,23 @@
+import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
-import { openOrder } from "#contract/payments/endpoints";
+import { listPayMethods, openOrder } from "#contract/payments/endpoints";
+import type { StoredPayMethod } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
+import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { GiftFields } from "~/components/gifts/gift-fields";
+import { PayDonation } from "~/components/gifts/pay-donation";
+import { env } from "~/env.server";
 import { clearGiftDraft, findGiftDraft, storeGiftDraft } from "~/gifts/gift-draft.server";
 import { GiftForm } from "~/gifts/gift-form.server";
-import { parseForm } from "~/http/form.server";
+import { payDonation } from "~/gifts/pay-donation.server";
+import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { loginPath } from "~/http/redirect-target.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
@@ -31,14 +37,33 @@ export const handle = { capabilities: ["donations"] } satisfies RouteHandle;
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const methodsRead = listMethods(args);
   const card = await api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
   if (!card.isActivist) throw localApiError("RESOURCE_NOT_FOUND", args);
   redirectFormerDomain(args, card.domain);
   const draft = await findGiftDraft(args, href("/:domain/donate", { domain: card.domain }));
-  return { title: pageTitle(args.request, "gifts", "donateTitle", { name: card.nickname }), card, kept: draft };
+  return {
+    title: pageTitle(args.request, "gifts", "donateTitle", { name: card.nickname }),
+    card,
+    kept: draft,
+    methods: await methodsRead,
+    feeBps: env().PLATFORM_FEE_BPS,
+    once: randomUUID(),
+  };
 });
 
-/** Opens an order and leads to its page; nothing is charged here. */
+/** A guest has none; where they cannot be read, the order's page asks for the card. */
+async function listMethods(args: LoaderFunctionArgs): Promise<StoredPayMethod[]> {
+  if (await sessionOf(args).isGuest()) return [];
+  try {
+    return (await api(args).call(listPayMethods)).methods;
+  } catch (error) {
+    if (error instanceof ApiError) return [];
+    throw error;
+  }
+}
+
+/** With a stored card it pays; else it opens an order and leads to its page, where nothing is charged yet. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const domain = routeParam(args, "domain");
   if (await sessionOf(args).isGuest()) {
@@ -46,11 +71,12 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
     await storeGiftDraft(args, here);
     return redirectTo(args, loginPath(here));
   }
-  const submission = await parseForm(args, GiftForm);
+  const form = await readForm(args);
+  if (form.has("methodId")) return payDonation(args, { domain, form });
+  const submission = await parseForm(args, GiftForm, form);
   if (submission.status !== "success") return formError(args, submission);
-  const { amount, message, shown } = submission.value;
   try {
-    const order = await api(args).call(openOrder, { body: { kind: "donation", domain, amount, message, shown } });
+    const order = await api(args).call(openOrder, { body: { kind: "donation", domain, ...submission.value } });
     clearGiftDraft(args);
     return seeOther(args, href("/checkout/:orderId", { orderId: order.orderId }));
   } catch (error) {
@@ -59,7 +85,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function Donate() {
-  const { card, kept } = useLoaderData<typeof loader>();
+  const { card, kept, methods, feeBps, once } = useLoaderData<typeof loader>();
   const result = useFormResult();
   const t = useText("gifts");
   if (card.isSelf) {
@@ -69,13 +95,25 @@ export default function Donate() {
       </EmptyState>
     );
   }
-  return (
-    <FormColumn>
+  const head = (
+    <div className="grid gap-4">
       <div className="flex items-center gap-4">
         <Avatar name={card.nickname} imageUrl={card.profileImageUrl} size={64} />
         <PageHead title={<NamedText names={[card.nickname]} say={(name) => t("donateTitle", { name })} />} />
       </div>
-      <p className="-mt-2 text-muted">{t("donateLead")}</p>
+      <p className="text-muted">{t("donateLead")}</p>
+    </div>
+  );
+  if (methods.length > 0) {
+    return (
+      <PayDonation creator={card} methods={methods} feeBps={feeBps} once={once} result={result} kept={kept}>
+        {head}
+      </PayDonation>
+    );
+  }
+  return (
+    <FormColumn>
+      {head}
       <GiftFields result={result} kept={kept} />
     </FormColumn>
   );

@@ -14,6 +14,7 @@ import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { CreatorTabs } from "~/components/creators/creator-tabs";
+import { refuseWithSimilar } from "~/components/people/similar-creators.server";
 import { PostCard } from "~/components/posts/post-card";
 import { PostList } from "~/components/posts/post-list";
 import { postsOnPage } from "~/components/posts/posts-on-page";
@@ -41,14 +42,15 @@ export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const domain = routeParam(args, "domain").toLowerCase();
-  if (!hasDomainShape(domain)) throw localApiError("RESOURCE_NOT_FOUND", args);
+  const refuse = refuseWithSimilar(args, domain);
+  if (!hasDomainShape(domain)) return refuse(localApiError("RESOURCE_NOT_FOUND", args));
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const [card, posts, campaigns] = await Promise.all([
     api(args).call(getCreatorCard, { params: { domain } }),
     api(args).call(listCreatorPosts, { params: { domain }, query: { pagingKey, size: postsOnPage } }),
     pagingKey ? null : api(args).call(listCampaigns, { query: { domain, status: "open", size: 3 } }),
     pagingKey ? undefined : recordVisit(args, domain),
-  ]);
+  ]).catch(refuse);
   // Shared pages contain no plans; a signed-in viewer's page is never shared.
   const guest = await sessionOf(args).isGuest();
   const benefits = card.isActivist && !guest && !pagingKey ? await listBenefits(args, card.domain) : null;

@@ -123,9 +123,9 @@ function MessageItem({ message, mine, showRead, speaker }: MessageItemProps) {
             preventScrollReset
             aria-label={t("reportMessage")}
             rel="nofollow"
-            className="-my-1.5 text-muted"
+            className="message-more -my-1.5 text-muted"
           >
-            <Icon name="more" size={16} />
+            <Icon name="more" size={20} />
           </IconLink>
         )}
       </span>

@@ -167,6 +167,7 @@ export const rows: Record<string, Row> = {
       },
     }),
   ],
+  "GET /payments/methods": consented,
   "GET /payments/ready": [fans, async (fixtures) => ({ query: { orderId: await fixtures.order() } })],
   "POST /payments/approve": [fans, inBody("orderId", (t) => t.order())],
   "POST /payments/toss-brand/approve": [fans, async (fixtures) => ({ query: await fixtures.paidGift(), body: {} })],

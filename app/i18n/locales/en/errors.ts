@@ -4,6 +4,7 @@ import type { English } from "../texts";
 export default {
   notFoundTitle: "We cannot find this page",
   notFoundHint: "It has moved or is gone. Please check the address.",
+  didYouMean: "Were you looking for one of these?",
   deletedTitle: "This page was deleted",
   deletedHint: "What was here was deleted and can no longer be seen.",
   forbiddenTitle: "This page is not open to you",

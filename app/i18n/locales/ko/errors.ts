@@ -1,6 +1,7 @@
 export default {
   notFoundTitle: "페이지를 찾을 수 없어요",
   notFoundHint: "주소가 바뀌었거나 사라진 페이지예요. 주소를 다시 확인해 주세요.",
+  didYouMean: "혹시 이 사람을 찾으셨나요?",
   deletedTitle: "삭제된 페이지예요",
   deletedHint: "여기에 있던 내용이 삭제되어 더는 볼 수 없어요.",
   forbiddenTitle: "볼 수 없는 페이지예요",

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { z } from "zod";
 import * as endpoints from "#contract/comments/endpoints";
@@ -11,6 +11,7 @@ import { ApiError } from "~/api/api-error";
 import { api, sendRequest, toRedirect } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { parseForm, readForm } from "~/http/form.server";
+import { formKey } from "~/http/form-key.server";
 import { guardedAction } from "~/http/handlers.server";
 import { loginPath } from "~/http/redirect-target.server";
 import { seeOther, showNow } from "~/http/respond.server";
@@ -55,7 +56,7 @@ export const commentAction = guardedAction((args: ActionFunctionArgs) => {
     sendRequest(args, endpoints.writeComment, {
       params: { postId },
       body: { body, parentId },
-      idempotencyKey: keyOf(key, `${parentId ?? ""}${body}`),
+      idempotencyKey: formKey({ once: key, content: `${parentId ?? ""}${body}` }),
     }),
   );
 });
@@ -115,12 +116,6 @@ const refusedContexts = new WeakSet<object>();
  * instead of redirecting, or the text would be lost with the page.
  */
 export const hasRefusedText = (args: RouteArgs) => refusedContexts.has(args.context);
-
-/** Contains a hash of the text: a user who goes back and sends another text by the same form means another comment. */
-function keyOf(key: string, body: string): string | undefined {
-  if (!/^[\w-]{8,60}$/.test(key)) return undefined;
-  return `${key}.${createHash("sha256").update(body).digest("base64url").slice(0, 22)}`;
-}
 
 /** The address of a comment or reply, whose post's page has it on whatever page of its list it is. */
 export const addressOf = ({ postId, commentId }: Comment): Address =>

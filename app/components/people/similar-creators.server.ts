@@ -1,0 +1,35 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { UserCard } from "#contract/creators/schemas";
+import { searchAll } from "#contract/search/endpoints";
+import { isSearchable } from "#contract/search/schemas";
+import { ApiError } from "~/api/api-error";
+import { sendRequest } from "~/api/client.server";
+import type { RouteArgs } from "~/http/response-context.server";
+import { mostSimilar } from "./most-similar";
+
+const beginningLength = 3;
+const waitMs = 800;
+
+/**
+ * Throws the error on, and to that of an address of nobody adds the creators it may have meant: by one search, which
+ * finds nobody the viewer may not see. A search that fails or takes long adds nobody.
+ */
+export const refuseWithSimilar = (args: RouteArgs, typed: string) => async (error: unknown) => {
+  if (error instanceof ApiError && error.status === 404) error.creators = await similarCreators(args, typed);
+  throw error;
+};
+
+async function similarCreators(args: RouteArgs, typed: string): Promise<ApiError["creators"]> {
+  const beginning = [...typed.normalize("NFC")].slice(0, beginningLength).join("");
+  if (!isSearchable(beginning)) return;
+  const found = sendRequest(args, searchAll, { query: { q: beginning, type: "people", size: 50 } }).then(
+    ({ items }) => (items as UserCard[]).filter(({ isActivist }) => isActivist),
+    () => [],
+  );
+  const people = await Promise.race([found, wait(waitMs, [] as UserCard[])]);
+  return mostSimilar(typed, people).map(({ domain, nickname, profileImageUrl }) => ({
+    domain,
+    nickname,
+    profileImageUrl,
+  }));
+}

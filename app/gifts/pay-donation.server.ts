@@ -1,0 +1,58 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { approveOrder, openOrder } from "#contract/payments/endpoints";
+import type { NewDonation, Order } from "#contract/payments/schemas";
+import { href } from "~/addresses/address";
+import { ApiError } from "~/api/api-error";
+import { api } from "~/api/client.server";
+import { parseForm } from "~/http/form.server";
+import { formKey } from "~/http/form-key.server";
+import { formError, seeOther } from "~/http/respond.server";
+import type { RouteArgs } from "~/http/response-context.server";
+import { clearGiftDraft } from "./gift-draft.server";
+import { PaidGiftForm } from "./gift-form.server";
+
+/** Pays a donation once however often its form is sent: the form is one order, and the order one payment. */
+export async function payDonation(args: RouteArgs, { domain, form }: { domain: string; form: FormData }) {
+  const submission = await parseForm(args, PaidGiftForm, form);
+  if (submission.status !== "success") return formError(args, submission);
+  const { methodId, once, ...gift } = submission.value;
+  const donation = { kind: "donation" as const, domain, ...gift };
+  const idempotencyKey = formKey({ once, content: JSON.stringify(donation) });
+  let order: Order;
+  try {
+    order = await openOnce(args, { donation, idempotencyKey });
+  } catch (error) {
+    return formError(args, submission, error);
+  }
+  const { orderId } = order;
+  clearGiftDraft(args);
+  // Another card is chosen on the order's page: a form without script may not be redirected to the provider's. Without
+  // a key a form sent twice may be two orders, each confirmed on its own page.
+  if (methodId === "other" || !idempotencyKey) return seeOther(args, href("/checkout/:orderId", { orderId }));
+  try {
+    await api(args).call(approveOrder, { body: { orderId, methodId } });
+  } catch (error) {
+    // The order's own page says what became of it, and offers another card.
+    if (error instanceof ApiError) return seeOther(args, href("/checkout/:orderId", { orderId }));
+    throw error;
+  }
+  return seeOther(args, href("/checkout/:orderId/complete", { orderId }));
+}
+
+const tries = 20;
+const tryEveryMs = 100;
+
+/** The form sent twice at the same moment: the second waits until the first has its order. */
+async function openOnce(
+  args: RouteArgs,
+  { donation, idempotencyKey }: { donation: NewDonation; idempotencyKey: string | undefined },
+): Promise<Order> {
+  for (let left = tries; ; left--) {
+    try {
+      return await api(args).call(openOrder, { body: donation, idempotencyKey });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "RESOURCE_CONFLICT") || left === 0) throw error;
+      await wait(tryEveryMs);
+    }
+  }
+}
