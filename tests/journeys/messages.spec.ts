@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import pg from "pg";
 import sharp from "sharp";
-import { expect, hydrated, login, newFan, test, unique } from "../support/browser/journey";
+import { expect, followDevice, hydrated, login, newFan, test, unique } from "../support/browser/journey";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -135,6 +135,7 @@ test("the button beside a message has a contrast of 3 at least, in both themes",
   page,
 }) => {
   await login(page, "fan@example.com");
+  await followDevice(page);
   await page.goto("/messages");
   await page.locator("main a[href^='/messages/rom']").first().click();
   const button = page.getByRole("link", { name: "이 메시지 신고하기" }).last();

@@ -123,7 +123,7 @@ function MessageItem({ message, mine, showRead, speaker }: MessageItemProps) {
             preventScrollReset
             aria-label={t("reportMessage")}
             rel="nofollow"
-            className="message-more -my-1.5 text-muted"
+            className="-my-1.5 text-muted"
           >
             <Icon name="more" size={20} />
           </IconLink>

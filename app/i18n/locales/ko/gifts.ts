@@ -27,7 +27,7 @@ export default {
   rule: "후원은 결제하면 바로 전해져요. 잘못 결제했다면 7일 안에 고객 지원에 알려 주세요.",
   card: "결제 카드",
   donateAmount: "{{amount}} 후원하기",
-  otherCardHint: "다른 카드를 선택하면 결제 대행사의 화면에서 카드를 고르고 돌아와요.",
+  otherCardHint: "다른 카드는 결제 대행사의 화면에서 선택하고 돌아와요.",
   keptCards: "저장된 카드",
   otherCard: "다른 카드로 결제하기",
   payByWindow: "카드로 {{amount}} 결제하기",
