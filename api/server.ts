@@ -48,7 +48,7 @@ import { suspensionsRoutes } from "./suspensions/routes";
 import { switchesRoutes } from "./switches/routes";
 import { takedownsRoutes } from "./takedowns/routes";
 
-/** Every endpoint of the API, domain by domain. Fixed paths come before those with a parameter in the same place. */
+/** Every endpoint of the API, domain by domain. */
 const routes: Route[] = [
   ...accountsRoutes,
   ...secondFactorRoutes,
@@ -57,11 +57,10 @@ const routes: Route[] = [
   ...suspensionsRoutes,
   ...takedownsRoutes,
   ...applicationsRoutes,
-  ...membershipsRoutes.filter(({ endpoint }) => !endpoint.path.includes("{")),
+  ...membershipsRoutes,
   ...settlementRoutes,
   ...campaignsRoutes,
   ...creatorsRoutes,
-  ...membershipsRoutes.filter(({ endpoint }) => endpoint.path.includes("{")),
   ...postsRoutes,
   ...commentsRoutes,
   ...searchRoutes,
@@ -94,7 +93,7 @@ export const endpoints = routes.map(({ endpoint }) => endpoint);
 export function createApi(deps: Deps) {
   const app = new OpenAPIHono();
   app.use(observeRequests);
-  for (const route of routes) {
+  for (const route of fixedBeforeParameters(routes)) {
     const { endpoint } = route;
     describeEndpoint(app.openAPIRegistry, endpoint);
     app.on(endpoint.method.toUpperCase(), honoPath(endpoint.path), serve(deps, route));
@@ -119,6 +118,12 @@ export function createApi(deps: Deps) {
     return refuse(deps, new ApiError("INTERNAL_SERVER_ERROR"))(c);
   });
   return app;
+}
+
+/** A path with a fixed segment comes before one with a parameter in its place: "~" is after all letters. */
+function fixedBeforeParameters(list: Route[]): Route[] {
+  const key = ({ endpoint }: Route) => endpoint.path.replace(/\{\w+\}/g, "~");
+  return [...list].sort((one, other) => (key(one) < key(other) ? -1 : 1));
 }
 
 const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");

@@ -41,13 +41,14 @@ const roomColumns = `SELECT r.*, u.user_id, u.domain, u.nickname, u.profile_imag
     (SELECT to_jsonb(m) FROM messages m WHERE m.room_id = r.room_id AND m.removed_at IS NULL ORDER BY m.seq DESC LIMIT 1) AS last
   FROM shown r JOIN users u ON u.user_id = r.peer_id`;
 
-const keyset = `last_seq > 0 AND creator_visible(PEER, :userId) AND (:cursorAt::timestamptz IS NULL OR (last_at, room_id) < (:cursorAt, :cursorId))
+const keysetOf = (participantId: "creator_id" | "fan_id") =>
+  `last_seq > 0 AND creator_visible(${participantId}, :userId) AND (:cursorAt::timestamptz IS NULL OR (last_at, room_id) < (:cursorAt, :cursorId))
   ORDER BY last_at DESC, room_id DESC LIMIT :limit`;
 
 const roomsStatement = compileSql<RoomRow, Viewed & Position>(
   `WITH shown AS MATERIALIZED (SELECT * FROM (
-      (${ownRooms} AND ${keyset.replace("PEER", "creator_id")}) UNION ALL
-      (${ownRoomsAsCreator} AND ${keyset.replace("PEER", "fan_id")})) both_sides
+      (${ownRooms} AND ${keysetOf("creator_id")}) UNION ALL
+      (${ownRoomsAsCreator} AND ${keysetOf("fan_id")})) both_sides
     ORDER BY last_at DESC, room_id DESC LIMIT :limit) ${roomColumns} ORDER BY r.last_at DESC, r.room_id DESC`,
   { name: "chat_rooms", parameters: ["userId", "at", "cursorAt", "cursorId", "limit"], constants },
 );

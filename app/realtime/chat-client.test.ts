@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ServerFrame } from "#contract/messages/frames";
+import { closeCodes, type ServerFrame } from "#contract/messages/frames";
 import type { Message } from "#contract/messages/schemas";
 import { type ChatClient, createChatClient } from "./chat-client";
 import type { Wire } from "./connection";
@@ -172,7 +172,7 @@ test("a lost connection is reopened after waits that double to 30 s; an ended se
   wire().cut();
   await pass(500);
   const before = wires.length;
-  wire().cut(4401);
+  wire().cut(closeCodes.sessionEnded);
   await pass(600_000);
   expect(wires).toHaveLength(before);
   const out = browser({ signedOut: true });
@@ -184,7 +184,7 @@ test("a socket replaced by the user's newer ones stays closed until its page is 
   const { chat, wire, wires, pass, settled } = browser();
   await settled();
   wire().tell({ type: "ready" });
-  wire().cut(4409);
+  wire().cut(closeCodes.replaced);
   await pass(600_000);
   expect(wires).toHaveLength(1);
   chat.hurry();

@@ -1,4 +1,4 @@
-import type { ServerFrame } from "#contract/messages/frames";
+import { closeCodes, type ServerFrame } from "#contract/messages/frames";
 
 /** The connection's environment; tests bring their own. */
 export type Environment = {
@@ -15,12 +15,6 @@ export type Wire = {
   addEventListener(name: "close", heard: (event: { code: number }) => void): void;
 };
 
-const sessionEnded = 4401;
-/**
- * The user's newer sockets replaced this one: it reconnects once its page is visible, or they would replace each other
- * forever.
- */
-const replaced = 4409;
 const firstRetryMs = 500;
 const lastRetryMs = 30_000;
 
@@ -55,8 +49,9 @@ export function openConnection(
       wire = null;
       if (ready) changed(false);
       ready = false;
-      if (code === sessionEnded) stopped = true;
-      if (code !== replaced) again();
+      if (code === closeCodes.sessionEnded) stopped = true;
+      // Replaced by newer sockets of the user: it reconnects once its page is visible, or they would replace each other.
+      if (code !== closeCodes.replaced) again();
     });
   }
 

@@ -98,7 +98,7 @@ function copyOfOrder(order: Order) {
 
 type FormProps = {
   detail: OrderDetail & { addCardPath: Address; received: number };
-  result: Parameters<typeof useForm>[0]["lastResult"];
+  result: ReturnType<typeof useFormResult>;
 };
 
 export default function ConfirmOrder() {
@@ -135,7 +135,7 @@ function PayMembership({ detail, result }: FormProps) {
   const { order, cards, addCardPath, renewsAt, nextAmount, received } = detail;
   const [form, fields] = useForm<{ cardId: string; agree: "on" }>({
     id: "pay",
-    lastResult: result as never,
+    lastResult: result,
     defaultValue: { cardId: detail.card?.cardId },
   });
   const options = cards.map((card) => ({

@@ -14,7 +14,7 @@ import { OrderSummary, orderClass } from "./order-summary";
 
 type Props = {
   detail: OrderDetail & { received: number };
-  result: Parameters<typeof useForm>[0]["lastResult"];
+  result: ReturnType<typeof useFormResult>;
   /** The head of the page, and who sells. */
   children: ReactNode;
 };
@@ -58,7 +58,7 @@ function ByStoredCard({ detail: { order, methods, received }, result, children }
   const checkoutText = useText("checkout");
   const [form, fields] = useForm<{ methodId: string; agree: "on" }>({
     id: "pay",
-    lastResult: result as never,
+    lastResult: result,
     defaultValue: { methodId: methods[0]?.methodId },
   });
   const options = methods.map(({ methodId, brand, last4 }) => ({

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import { type ComponentProps, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { limits } from "#contract/limits";
 import type { PostImage } from "#contract/posts/schemas";
@@ -79,7 +79,7 @@ export function PictureListField({ images, shown, files, errors, direct, onChang
         ))}
       </div>
       <p role="status" className="sr-only">
-        {field.said}
+        {field.notice}
       </p>
     </fieldset>
   );
@@ -98,15 +98,16 @@ function PictureRow({ item, at, last, image, errors, arrange }: RowProps) {
   const t = useText("posts/writing");
   const number = at + 1;
   const altId = `alt-${item.id}`;
-  const move = (act: "earlier" | "later" | "remove") => ({
-    type: "submit" as const,
-    name: "intent",
-    value: `${act}:${at}`,
-    variant: "quiet" as const,
-    size: "small" as const,
-    id: `${act}-${item.id}`,
-    onClick: (event: MouseEvent) => arrange(event, act, at),
-  });
+  const move = (act: "earlier" | "later" | "remove") =>
+    ({
+      type: "submit",
+      name: "intent",
+      value: `${act}:${at}`,
+      variant: "quiet",
+      size: "small",
+      id: `${act}-${item.id}`,
+      onClick: (event: MouseEvent) => arrange(event, act, at),
+    }) satisfies Partial<ComponentProps<typeof Button>>;
   return (
     <>
       <div className="flex items-start gap-3">
@@ -178,7 +179,7 @@ function useItems({ images, files, direct, onChange, onSending }: Omit<Props, "s
     images.map((image, i) => ({ ...image, id: `kept-${i}`, file: files.get(image.url) })),
   );
   const [complaints, setComplaints] = useState<string[]>([]);
-  const [problems, setSaid] = useState("");
+  const [notice, setNotice] = useState("");
   const [focused, setFocused] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController | null>(null);
@@ -244,12 +245,12 @@ function useItems({ images, files, direct, onChange, onSending }: Omit<Props, "s
     const others = items.filter((item) => item !== picture);
     const to = act === "earlier" ? at - 1 : at + 1;
     setItems(act === "remove" ? others : [...others.slice(0, to), picture, ...others.slice(to)]);
-    setSaid(act === "remove" ? t("takenOut") : t("moved", { number: to + 1 }));
+    setNotice(act === "remove" ? t("takenOut") : t("moved", { number: to + 1 }));
     const stay = (act === "earlier" && to > 0) || (act === "later" && to < others.length);
     const next = others[Math.min(at, others.length - 1)];
     if (act === "remove") setFocused(next ? `remove-${next.id}` : null);
     else setFocused(`${stay ? act : act === "earlier" ? "later" : "earlier"}-${picture.id}`);
   };
 
-  return { items, complaints, said: problems, input, choose, arrange, byItself: scripted && mayPut };
+  return { items, complaints, notice, input, choose, arrange, byItself: scripted && mayPut };
 }
