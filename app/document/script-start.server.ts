@@ -14,7 +14,10 @@ export const startHeldScripts = (nonce: string) => `<script nonce="${nonce}">(${
 const heldPreload = "held-modulepreload";
 const heldScript = "text/held-module";
 
-/** A picture that neither loads nor fails holds the scripts for three seconds. */
+/**
+ * A picture that neither loads nor fails holds the scripts for three seconds. Each request and each of the shared files
+ * is a task of its own: together they would keep a slow phone from answering a tap for a fifth of a second.
+ */
 const start = `() => {
   const picture = document.querySelector("img[fetchpriority=high]");
   if (!picture || picture.complete) return startScripts();
@@ -22,10 +25,19 @@ const start = `() => {
   picture.addEventListener("error", startScripts);
   setTimeout(startScripts, 3000);
   function startScripts() {
-    for (const link of document.querySelectorAll("link[rel=${heldPreload}]")) link.rel = "modulepreload";
-    const held = document.querySelector("script[type='${heldScript}']");
+    const links = [...document.querySelectorAll("link[rel=${heldPreload}]")];
+    let held = document.querySelector("script[type='${heldScript}']");
     if (!held) return;
     const { nonce, text } = held;
-    held.replaceWith(Object.assign(document.createElement("script"), { nonce, text, type: "module" }));
+    const shared = links.map(({ href }) => href).filter((href) => /\\/(react|router|shared)-/.test(href)).sort();
+    run();
+    for (const link of links) setTimeout(() => (link.rel = "modulepreload"));
+    function run() {
+      const src = shared.shift();
+      const script = Object.assign(document.createElement("script"), { nonce, type: "module" });
+      Object.assign(script, src ? { src, onload: run, onerror: run } : { text });
+      held.replaceWith(script);
+      held = script;
+    }
   }
 }`;

@@ -1,40 +1,38 @@
+import { dateFormat } from "#contract/format";
 import type { Lng } from "./i18n";
 
 export { formatDate, formatDateTime, formatMonth, formatNumber, formatTime, formatWon } from "#contract/format";
 
-const zone = { timeZone: "Asia/Seoul" } as const;
-const day = new Intl.DateTimeFormat("en-CA", { ...zone, year: "numeric", month: "2-digit", day: "2-digit" });
-const shortDate = new Intl.DateTimeFormat("en-US", { ...zone, month: "short", day: "numeric" });
-const long = { ...zone, month: "long", day: "numeric", weekday: "long" } as const;
-const inLanguages = (options: Intl.DateTimeFormatOptions) => ({
-  ko: new Intl.DateTimeFormat("ko-KR", options),
-  en: new Intl.DateTimeFormat("en-US", options),
-});
-const longDay = inLanguages(long);
-const longDayOfYear = inLanguages({ ...long, year: "numeric" });
-const shortMonth = new Intl.DateTimeFormat("en-US", { ...zone, month: "short" });
-const shortDateOfYear = new Intl.DateTimeFormat("en-US", { ...zone, month: "short", day: "numeric", year: "numeric" });
+const long = { month: "long", day: "numeric", weekday: "long" } as const;
+const longDay = dateFormat(long);
+const longDayOfYear = dateFormat({ ...long, year: "numeric" });
+const shortMonth = dateFormat({ month: "short" });
+const shortDate = dateFormat({ month: "short", day: "numeric" });
+const shortDateOfYear = dateFormat({ month: "short", day: "numeric", year: "numeric" });
+/** Without daylight saving time since 1988. */
+const seoulOffsetMs = 9 * 3_600_000;
 
 /** For narrow places: 11.22 or Nov 22, with the year where it is not this one. */
 export function formatShortDate(at: string | Date, lng: Lng, now: Date = new Date()): string {
   const [year, month, day] = seoulDay(at).split("-").map(Number);
   const thisYear = seoulDay(now).startsWith(`${year}-`);
   if (lng === "ko") return thisYear ? `${month}.${day}` : `${year}.${month}.${day}`;
-  return (thisYear ? shortDate : shortDateOfYear).format(new Date(at));
+  return (thisYear ? shortDate : shortDateOfYear)(lng).format(new Date(at));
 }
 
 /** A heading over a day: 11월 22일 일요일 or Sunday, November 22, with the year where it is not this one. */
 export function formatDay(at: string | Date, lng: Lng, now: Date): string {
   const thisYear = seoulDay(at).slice(0, 4) === seoulDay(now).slice(0, 4);
-  return (thisYear ? longDay : longDayOfYear)[lng].format(new Date(at));
+  return (thisYear ? longDay : longDayOfYear)(lng).format(new Date(at));
 }
 
 /** 11월 or Nov. */
 export const formatShortMonth = (at: string | Date, lng: Lng): string =>
-  lng === "ko" ? `${Number(seoulDay(at).split("-")[1])}월` : shortMonth.format(new Date(at));
+  lng === "ko" ? `${Number(seoulDay(at).split("-")[1])}월` : shortMonth(lng).format(new Date(at));
 
 /** The civil day in Seoul, YYYY-MM-DD: for date inputs and filters. */
-export const seoulDay = (at: string | Date) => day.format(new Date(at));
+export const seoulDay = (at: string | Date) =>
+  new Date(new Date(at).getTime() + seoulOffsetMs).toISOString().slice(0, 10);
 
 export const secondsSince = (at: string, now: number) => Math.max(0, (now - Date.parse(at)) / 1_000);
 

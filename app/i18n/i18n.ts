@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { formatNumber } from "#contract/format";
 import type { Area, TextKey, TextParams, Texts } from "./locales/texts";
 
 export const languages = ["ko", "en"] as const;
@@ -52,9 +53,6 @@ export function fillText(texts: Texts[Area], key: string, params: TextParams, ln
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => formatParam(params[name], lng));
 }
 
-/** Creating one costs more than rendering a whole post, so they are created once. */
-const numbers = { ko: new Intl.NumberFormat("ko"), en: new Intl.NumberFormat("en") };
-
 export function formatParam(value: unknown, lng: Lng): string {
-  return typeof value === "number" ? numbers[lng].format(value) : String(value ?? "");
+  return typeof value === "number" ? formatNumber(value, lng) : String(value ?? "");
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { cardBrand } from "#contract/payments/card-brands";
 import type { OrderDetail } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
+import type { useFormResult } from "~/components/forms/use-form-result";
 import { GiftRules } from "~/components/gifts/gift-rules";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
