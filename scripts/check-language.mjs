@@ -61,13 +61,34 @@ const renamed = {
   Deed: "AdminAction",
 };
 
+/** Names of products and units, which a comment may have without declaring them. */
+const properNames = new Set([
+  "BrandPay",
+  "GitHub",
+  "JavaScript",
+  "KakaoTalk",
+  "KiB",
+  "MiB",
+  "OpenAPI",
+  "OpenID",
+  "PgBouncer",
+  "PostgreSQL",
+  "PromQL",
+  "TypeScript",
+  "VoIP",
+  "WebCrypto",
+  "WebP",
+]);
+
 const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
 const files = listed
   .split("\n")
-  .filter((file) => /^(app|api|contract|sandbox|scripts|tests)\/.*\.(ts|tsx|mjs)$/.test(file))
+  .filter((file) => /^(app|api|contract|sandbox|scripts|tests)\/.*\.(ts|tsx|mjs|sql)$/.test(file))
+  // What a migration did is history; the schema is written from them.
+  .filter((file) => !/^api\/db\/(migrations\/|schema\.sql$)/.test(file))
   .filter((file) => !/\/locales\/|^scripts\/check-language\.mjs$|^tests\/stories\/words\.test\.ts$/.test(file));
 
-const found = files.flatMap(findIn);
+const found = files.flatMap((file) => (file.endsWith(".sql") ? findInSql(file) : findIn(file)));
 for (const line of found) console.error(line);
 if (found.length > 0) process.exitCode = 1;
 
@@ -80,9 +101,18 @@ function findIn(file) {
   const check = (position, prose, words) => {
     for (const [word, instead] of refusedIn(prose, words)) note(position, `"${word}": use ${instead}`);
   };
+  const declared = new Set();
+  addIdentifiers(source, declared);
   for (const { pos, end } of commentsOf(source)) {
     const comment = text.slice(pos, end);
-    check(pos, comment.replace(/`[^`]*`/g, ""), { ...refused, ...refusedInComments });
+    const prose = withoutCode(comment);
+    check(pos, prose, { ...refused, ...refusedInComments });
+    if (!file.endsWith(".mjs"))
+      for (const name of typeNamesIn(prose).filter((each) => !declared.has(each)))
+        note(
+          pos,
+          `"${name}" is neither declared nor imported in this file: quote it in backticks, or name what is meant`,
+        );
     if (linesOf(comment) > 3) note(pos, "a comment has at most three lines");
   }
   const visit = (node) => {
@@ -92,6 +122,31 @@ function findIn(file) {
   };
   visit(source);
   return all;
+}
+
+function findInSql(file) {
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.flatMap((line, i) => {
+    const comment = withoutCode(/--(.*)$/.exec(line)?.[1] ?? "");
+    return refusedIn(comment, { ...refused, ...refusedInComments }).map(
+      ([word, instead]) => `${file}:${i + 1}: "${word}": use ${instead} (docs/language.md)`,
+    );
+  });
+}
+
+function withoutCode(comment) {
+  return comment.replace(/`[^`]*`|https?:\S+/g, "");
+}
+
+function addIdentifiers(node, names) {
+  if (ts.isIdentifier(node)) names.add(node.text);
+  ts.forEachChild(node, (child) => addIdentifiers(child, names));
+}
+
+/** Words of the form of a type's name with two parts, such as MatchedRefund. */
+function typeNamesIn(prose) {
+  const names = prose.match(/(?<![\w./-])[A-Z][a-z]+(?:[A-Z][a-z0-9]*)+\b/g) ?? [];
+  return names.filter((name) => !properNames.has(name));
 }
 
 /** Ranges of all comments. Read token by token: a bare scanner loses its place in the first template text. */

@@ -118,7 +118,7 @@ function readTypes(): Map<string, Column> {
   );
 }
 
-/** A column is the type a query returns, or Kysely's ColumnType with one for each of select, insert and update. */
+/** A column is the type a query returns, or Kysely's `ColumnType` with one for each of select, insert and update. */
 function describeType(checker: ts.TypeChecker, type: ts.Type): Column {
   const select = checker.getPropertyOfType(type, "__select__");
   const insert = checker.getPropertyOfType(type, "__insert__");

@@ -1,7 +1,7 @@
 import type { EntryContext } from "@remix-run/node";
 
 /**
- * The scripts that give the browser the page's loader data, as the framework's own StreamTransfer writes them; empty
+ * The scripts that give the browser the page's loader data, as the framework's own `StreamTransfer` writes them; empty
  * where the page has no scripts. Read as a whole, because no page has deferred parts.
  */
 export async function hydrationScripts(remix: EntryContext, nonce: string): Promise<string> {

@@ -5,7 +5,7 @@ import { truncate } from "~/i18n/format";
 /** A thing of schema.org, without its context. */
 export type Thing = Record<string, unknown>;
 
-/** schema.org's ProfilePage of a creator. `origin` is ours; user text stays a string in it. */
+/** schema.org's `ProfilePage` of a creator. `origin` is ours; user text stays a string in it. */
 export function profilePage(card: UserCard, origin: string): Thing {
   const url = `${origin}/${card.domain}`;
   return {
@@ -65,7 +65,7 @@ export function article(post: Post, teaser: Teaser, origin: string): Thing {
   };
 }
 
-/** schema.org's BreadcrumbList from the front page to this one; the last step is the page itself. */
+/** schema.org's `BreadcrumbList` from the front page to this one; the last step is the page itself. */
 export function breadcrumbs(steps: { name: string; path: string }[], origin: string): Thing {
   return {
     "@type": "BreadcrumbList",

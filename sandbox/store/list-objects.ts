@@ -3,7 +3,7 @@ import type { Objects } from "./objects";
 import { escapeXml, xml } from "./responses";
 import { encode } from "./verify-signature";
 
-/** ListObjectsV2: by prefix, in pages. The token is the last key of a page. */
+/** `ListObjectsV2`: by prefix, in pages. The token is the last key of a page. */
 export function listObjects(objects: Objects, bucket: string, query: Map<string, string>): Response {
   const prefix = query.get("prefix") ?? "";
   const token = query.get("continuation-token");

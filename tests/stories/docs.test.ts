@@ -76,6 +76,15 @@ it("docs/architecture.md names functions that exist", () => {
   expect(names.filter((name) => !isDeclared(name))).toEqual([]);
 });
 
+it("docs/architecture.md names each symbol beside the file that declares it", () => {
+  const page = readFileSync("docs/architecture.md", "utf8");
+  const named = [...page.matchAll(/`(\w+)` in \[[^\]]+\]\(\.\.\/([^)]+)\)/g)];
+  const declares = (file: string, name: string) =>
+    new RegExp(`(?:function|const|type|FUNCTION) ${name}\\b`).test(readFileSync(file, "utf8"));
+  expect(named.length).toBeGreaterThan(1);
+  expect(named.filter(([, name = "", file = ""]) => !declares(file, name)).map(([text]) => text)).toEqual([]);
+});
+
 it("docs/architecture.md has a line for every folder two levels deep", () => {
   const page = readFileSync("docs/architecture.md", "utf8");
   const tree = page.slice(page.indexOf("## The folders"));

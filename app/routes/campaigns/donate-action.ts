@@ -2,7 +2,7 @@ import type { Campaign } from "#contract/campaigns/schemas";
 import { truncate } from "~/i18n/format";
 import type { Thing } from "~/seo/structured-data";
 
-/** schema.org's DonateAction that a campaign asks for. */
+/** schema.org's `DonateAction` that a campaign asks for. */
 export function donateAction(campaign: Campaign, origin: string): Thing {
   const url = `${origin}/campaigns/${campaign.id}`;
   const recipient = `${origin}/${campaign.activist.domain}`;

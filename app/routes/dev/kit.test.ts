@@ -5,7 +5,7 @@ import routes from "../../routes";
 const kit = readFileSync("app/routes/dev/kit.tsx", "utf8");
 const primitives = readdirSync("app/ui", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".tsx") && !file.includes(".test."))
-  // The link below a list is drawn by MoreList.
+  // The link below a list is drawn by `MoreList`.
   .filter((file) => file !== "more-link.tsx")
   .map((file) => file.slice(0, -".tsx".length));
 

@@ -2,7 +2,7 @@ import type { Thing } from "~/seo/structured-data";
 
 type Company = { legalName: string; address: string; telephone: string; email: string };
 
-/** schema.org's WebSite and the Organization behind it, for the front page. */
+/** schema.org's `WebSite` and the Organization behind it, for the front page. */
 export function siteData(texts: { name: string; description: string }, company: Company, origin: string): Thing[] {
   const organization = `${origin}/#organization`;
   const other = texts.name === "곁" ? "Gyeot" : "곁";

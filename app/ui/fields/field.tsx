@@ -87,7 +87,7 @@ export function controlProps(meta: FieldMeta, { hint, required, lengths = true }
     maxLength: lengths ? meta.maxLength : undefined,
     "aria-invalid": invalid || undefined,
     "aria-describedby": described || undefined,
-    // Of several the browser takes the first as the page loads; FormHead does so with script.
+    // Of several the browser takes the first as the page loads; `FormHead` does so with script.
     autoFocus: invalid || undefined,
   };
 }
