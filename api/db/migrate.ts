@@ -68,8 +68,11 @@ const known = new Map<string, Promise<Migration[]>>();
  * Names of the "before" migrations that the database still lacks, the job queue's too; empty when this version may serve.
  * Those of the phase "after" wait until this version is the only one.
  */
-export async function pendingMigrations(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
+export async function pendingMigrations(
+  database: Pick<pg.ClientBase, "query">,
+  folder = migrationsFolder,
+): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>(
     `SELECT name FROM schema_migrations
      UNION ALL SELECT 'graphile_worker' WHERE to_regclass('graphile_worker._private_jobs') IS NOT NULL`,
   );
