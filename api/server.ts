@@ -123,7 +123,7 @@ export function createApi(deps: Deps) {
 /** A path with a fixed segment comes before one with a parameter in its place: "~" is after all letters. */
 function fixedBeforeParameters(list: Route[]): Route[] {
   const key = ({ endpoint }: Route) => endpoint.path.replace(/\{\w+\}/g, "~");
-  return [...list].sort((one, other) => (key(one) < key(other) ? -1 : 1));
+  return [...list].sort((one, other) => (key(one) < key(other) ? -1 : Number(key(one) > key(other))));
 }
 
 const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");

@@ -33,7 +33,13 @@ type ListRow = { access: Access; is_visible: boolean; pinned_id: string | null }
 type Viewed = { viewer: UserId | null; at: Date };
 
 /** Its replies are JSON, with their times as text. */
-type ReplyRow = { [K in keyof CommentRow]: CommentRow[K] extends Date | null ? string | null : CommentRow[K] };
+type ReplyRow = {
+  [K in keyof CommentRow]: CommentRow[K] extends Date
+    ? string
+    : CommentRow[K] extends Date | null
+      ? string | null
+      : CommentRow[K];
+};
 type ListedRow = ListRow & { replies: ReplyRow[] | null };
 
 const commentsStatement = loadSql<ListedRow, Viewed & Position & { postId: PostId; pinnedId: string | null }>(
@@ -62,8 +68,8 @@ const oneStatement = loadSql<CommentRow, Viewed & { commentId: CommentId }>("com
 const newest = new Date("9999-12-31T23:59:59.999Z");
 
 /**
- * Comments on a post visible to `viewer` with their first replies, the pinned one first, then the newest. Throws RESOURCE_NOT_FOUND, or
- * PERMISSION_DENIED where only the post's teaser is visible.
+ * Comments on a post visible to `viewer` with their first replies, the pinned one first, then the newest. Throws
+ * RESOURCE_NOT_FOUND, or PERMISSION_DENIED where only the post's teaser is visible.
  */
 export function commentsOf(
   deps: Deps,
@@ -178,7 +184,7 @@ const filled = <Row extends ListRow>(rows: Row[]): (Row & CommentRow)[] =>
 const withTimes = (reply: ReplyRow) =>
   ({
     ...reply,
-    created_at: new Date(reply.created_at ?? 0),
+    created_at: new Date(reply.created_at),
     edited_at: timeOf(reply.edited_at),
     pinned_at: timeOf(reply.pinned_at),
     deleted_at: timeOf(reply.deleted_at),

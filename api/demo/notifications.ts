@@ -7,7 +7,10 @@ import type { PublishedPost } from "./posts";
 
 const day = 86_400;
 
-/** Adds notifications of the last posts, dates those of memberships and payments back, and marks the ones older than two days as read. */
+/**
+ * Adds notifications of the last posts, dates those of memberships and payments back, and marks the ones older than two
+ * days as read.
+ */
 export async function notifyInDemo(deps: Deps, creators: Person[], posts: PublishedPost[], at: Date): Promise<void> {
   const { db } = deps.database;
   for (const { postId, creator, publishedAt } of posts.filter(

@@ -49,7 +49,7 @@ export const kindNames: Record<Lang, Record<MailedKind, string>> = {
   },
 };
 
-/** A notification whose kind has a mail. */
+/** A notification of a kind that is also sent by mail. */
 export type MailableNotification = Notification & { kind: Exclude<NotificationKind, UnmailedKind> };
 
 type Sentence = (name: string, others: number) => string;

@@ -20,15 +20,15 @@ import { isMailedKind } from "./notify";
 export async function notificationMail(
   deps: Deps,
   { userId, lang }: { userId: UserId; lang: Lang },
-  told: [MailableNotification, ...MailableNotification[]],
+  notifications: [MailableNotification, ...MailableNotification[]],
 ): Promise<Mail> {
-  const labels = await Promise.all(told.map((one) => labelsIn(deps, one)));
-  const lines = told.map((one, i) => ({
+  const labels = await Promise.all(notifications.map((one) => labelsIn(deps, one)));
+  const lines = notifications.map((one, i) => ({
     text: labelledTitle(labels[i] ?? [], describeEvent(one, lang), lang),
     url: `${deps.env.PUBLIC_URL}${one.target.url}`,
   }));
   const title = lines.length === 1 ? (lines[0]?.text ?? "") : mailTexts[lang].likes;
-  const { kind } = told[0];
+  const { kind } = notifications[0];
   const stop = isMailedKind(kind) ? stopOf(deps, userId, kind, lang) : null;
   const element = (
     <Layout lang={lang} title={title} why={stop ? <StopLink {...stop} /> : mailTexts[lang].always}>

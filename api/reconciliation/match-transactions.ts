@@ -123,7 +123,7 @@ async function matchReturn(deps: Deps, transaction: ProviderTransaction, at: Dat
   const paid = await paymentOf(db, transaction);
   if (!paid)
     return (await resolveIfReturned(deps, transaction, at)) ? false : reportReturn(deps, transaction, null, at);
-  // Recorded as a chargeback now, a refund of ours whose answer was lost would be sent a second time.
+  // First: one of our refunds with an unknown outcome, if recorded as a chargeback, would be sent a second time.
   if ((await recordLostRefund(deps, transaction, paid.payment_id, at)) === "unknown") return false;
   const booked = await refundOf(db, transaction.transaction_key);
   if (booked) return matchBooked(deps, transaction, booked, at);

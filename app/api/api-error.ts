@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly severity: ErrorResponse["severity"];
   readonly fields: Record<string, string[]>;
   readonly requestId: string;
-  /** of an address of nobody: the creators it may have meant */
+  /** of a creator's page that was not found: creators with a similar domain or nickname */
   creators?: RefusalData["creators"];
 
   constructor(status: number, answer: ErrorResponse) {

@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { seoulOffsetMs } from "~/i18n/format";
 import { TextContext } from "~/i18n/i18n";
 import { textSource } from "~/i18n/i18n.server";
 import type { Area } from "~/i18n/locales/texts";
@@ -63,5 +64,5 @@ export function createMarkupStore(maxBytes = 16 * mebibyte, kept = new Map<strin
 /** The store of this process. */
 export const markupStore = createMarkupStore();
 
-/** Short dates leave this year out. Seoul has no summer time. */
-const seoulYear = (now: number) => new Date(now + 9 * 3_600_000).getUTCFullYear();
+/** Short dates leave this year out. */
+const seoulYear = (now: number) => new Date(now + seoulOffsetMs).getUTCFullYear();

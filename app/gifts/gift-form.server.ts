@@ -3,9 +3,7 @@ import { Privacy } from "#contract/gifts/schemas";
 import { PaymentMethodId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { multiline } from "#contract/text";
-import { parseWon } from "./won-field";
-
-const { min, max } = limits.donationWon;
+import { parseDonation } from "./won-field";
 
 const fields = z.object({
   preset: z.string().optional(),
@@ -32,10 +30,9 @@ export const PaidGiftForm = fields
 
 // Both fields are validated here, so that both errors are shown together.
 function readGift({ preset, own, message, ...form }: z.infer<typeof fields>, context: z.RefinementCtx) {
-  const amount = parseWon(own?.trim() || preset || "");
+  const amount = parseDonation(own?.trim() || preset || "");
   const shown = Privacy.safeParse(form.shown).data;
-  const fits = amount !== null && amount >= min && amount <= max;
-  if (!fits) context.addIssue({ code: "custom", path: ["own"], message: "donationAmount" });
+  if (amount === null) context.addIssue({ code: "custom", path: ["own"], message: "donationAmount" });
   if (!shown) context.addIssue({ code: "custom", path: ["shown"], message: "notChosen" });
-  return fits && shown ? { amount, message, shown } : z.NEVER;
+  return amount !== null && shown ? { amount, message, shown } : z.NEVER;
 }

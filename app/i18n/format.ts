@@ -10,7 +10,7 @@ const shortMonth = dateFormat({ month: "short" });
 const shortDate = dateFormat({ month: "short", day: "numeric" });
 const shortDateOfYear = dateFormat({ month: "short", day: "numeric", year: "numeric" });
 /** Without daylight saving time since 1988. */
-const seoulOffsetMs = 9 * 3_600_000;
+export const seoulOffsetMs = 9 * 3_600_000;
 
 /** For narrow places: 11.22 or Nov 22, with the year where it is not this one. */
 export function formatShortDate(at: string | Date, lng: Lng, now: Date = new Date()): string {

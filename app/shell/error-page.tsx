@@ -68,7 +68,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Whom the address may have meant. */
+/** Creators with a domain or nickname similar to that in the address. */
 function SimilarCreators({ creators }: { creators: NonNullable<RefusalData["creators"]> }) {
   const t = useText("errors");
   return (

@@ -32,7 +32,10 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const unmailedKinds = ["donated", "membershipPaid"] as const satisfies NotificationKind[];
 export type UnmailedKind = (typeof unmailedKinds)[number];
 
-/** Kinds that may also be mailed, and whether they are by default. Mails on money and the account are always sent, but for `unmailedKinds`. */
+/**
+ * Kinds that may also be mailed, and whether they are by default. Mails on money and the account are always sent, but for
+ * `unmailedKinds`.
+ */
 export const mailedByDefault = {
   renewalNotice: true,
   subscription: true,

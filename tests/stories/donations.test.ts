@@ -140,12 +140,9 @@ test("a donor is notified of the payment once, without mail, though the creator 
     readAt: null,
   };
   expect(await own()).toMatchObject([paid]);
-  const mails = await table(
-    `SELECT 1 FROM graphile_worker._private_jobs j JOIN notifications n ON n.notification_id = j.payload ->> 'notificationId'
-     WHERE n.user_id = $1`,
-    [fan.userId],
-  );
-  expect(mails).toEqual([]);
+  const mailed = `SELECT 1 FROM graphile_worker._private_jobs j JOIN notifications n
+    ON n.notification_id = j.payload ->> 'notificationId' WHERE n.user_id = $1`;
+  expect(await table(mailed, [fan.userId])).toEqual([]);
   await api.send(blockUser, { as: creator, params: { userId: fan.userId } });
   expect(await own()).toMatchObject([paid]);
 });

@@ -35,8 +35,8 @@ type Attempt = MembershipCharge & {
 };
 
 /**
- * Records an attempt's outcome in one transaction: state, payment, ledger, receipt, notification. The first outcome counts, and only its
- * caller gets true. An unresolved one changes nothing: the worker looks it up again.
+ * Records an attempt's outcome in one transaction: state, payment, ledger, receipt, notification. The first outcome
+ * counts, and only its caller gets true. An unresolved one changes nothing: the worker looks it up again.
  */
 export async function recordOutcome(
   deps: Deps,

@@ -10,7 +10,7 @@ export async function customerKeyOf(deps: Deps, userId: UserId, at: Date): Promi
     .onConflict((c) => c.doNothing())
     .execute();
   const key = await findCustomerKey(deps, userId);
-  if (key === null) throw new Error("the customer key just stored is gone");
+  if (key === null) throw new Error("a customer key was inserted, but not found");
   return key;
 }
 

@@ -6,8 +6,8 @@ import { ApiError } from "../../http/api-error";
 import { customerKeyOf, findCustomerKey } from "./customer-key";
 
 /**
- * The buyer's methods stored at BrandPay, requested each time; empty while the provider does not answer. The provider is
- * not asked about a buyer it does not know.
+ * The buyer's methods stored at BrandPay, requested each time; empty while the provider does not answer. A buyer without
+ * a customer key has none, and causes no request.
  */
 export async function listPayMethods(deps: Deps, buyerId: UserId): Promise<StoredPayMethod[]> {
   const customerKey = await findCustomerKey(deps, buyerId);

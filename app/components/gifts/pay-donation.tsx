@@ -2,12 +2,11 @@ import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { UserSummary } from "#contract/creators/schemas";
 import { splitOf } from "#contract/fee-split";
-import { limits } from "#contract/limits";
 import { cardBrand } from "#contract/payments/card-brands";
 import type { StoredPayMethod } from "#contract/payments/schemas";
 import { TwoFaces } from "~/components/creators/two-faces";
 import { Parties } from "~/components/payments/parties";
-import { parseWon } from "~/gifts/won-field";
+import { parseDonation } from "~/gifts/won-field";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
@@ -37,13 +36,13 @@ export function PayDonation({ creator, methods, feeBps, once, result, kept, chil
   const lng = useLng();
   const form = giftForm({ result, kept });
   const method = form.fieldOf("methodId");
-  const [own, setOwn] = useState(() => payable(form.fieldOf("own").initialValue));
+  const [own, setOwn] = useState(() => parseDonation(String(form.fieldOf("own").initialValue ?? "")));
   const options = methods.map(({ methodId, brand, last4 }) => ({
     value: methodId as string,
     label: `${cardBrand(brand, lng)} ···· ${last4}`,
   }));
   const follow = ({ target }: FormEvent<HTMLFormElement>) => {
-    if (target instanceof HTMLInputElement && target.name === "own") setOwn(payable(target.value));
+    if (target instanceof HTMLInputElement && target.name === "own") setOwn(parseDonation(target.value));
   };
   return (
     <Form method="post" id="donate" noValidate className="with-aside gap-y-9 py-6 lg:py-10" onInput={follow}>
@@ -127,12 +126,4 @@ function Chosen({ own, of, otherwise }: ChosenProps) {
       <span data-won="own">{own === null ? otherwise : of(own)}</span>
     </span>
   );
-}
-
-const { min, max } = limits.donationWon;
-
-/** The typed amount where it can be paid. */
-function payable(typed: unknown): number | null {
-  const won = parseWon(String(typed ?? "").trim());
-  return won !== null && won >= min && won <= max ? won : null;
 }

@@ -2,7 +2,10 @@ type Named = { domain: string; nickname: string };
 
 const atMost = 2;
 
-/** Up to two people whose address or name is the typed one but for a few letters, or begins with it. */
+/**
+ * Up to two people with a domain or nickname that begins with the typed text, or differs from it by a small edit
+ * distance, the nearest first.
+ */
 export function mostSimilar<T extends Named>(typed: string, people: T[]): T[] {
   const wanted = fold(typed);
   const allowed = Math.max(1, Math.floor(wanted.length / 3));

@@ -11,8 +11,8 @@ const beginningLength = 3;
 const waitMs = 800;
 
 /**
- * Throws the error on, and to that of an address of nobody adds the creators it may have meant: by one search, which
- * finds nobody the viewer may not see. A search that fails or takes long adds nobody.
+ * Rethrows the error; to a 404 it adds creators with a similar domain or nickname, by one search with the viewer's
+ * visibility. A search that fails or takes longer than `waitMs` adds none.
  */
 export const refuseWithSimilar = (args: RouteArgs, typed: string) => async (error: unknown) => {
   if (error instanceof ApiError && error.status === 404) error.creators = await similarCreators(args, typed);

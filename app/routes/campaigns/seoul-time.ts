@@ -1,8 +1,8 @@
-const offsetMs = 9 * 3_600_000;
+import { seoulOffsetMs } from "~/i18n/format";
 
 /** A time as a datetime-local input shows it in Seoul, to the minute. */
 export const toSeoulMinute = (at: string): string =>
-  new Date(Date.parse(at) + offsetMs).toISOString().slice(0, "2026-11-30T23:59".length);
+  new Date(Date.parse(at) + seoulOffsetMs).toISOString().slice(0, "2026-11-30T23:59".length);
 
 /** The time of such an input as ISO 8601; null for an invalid one, such as the 31st of November. */
 export function fromSeoulMinute(text: string): string | null {

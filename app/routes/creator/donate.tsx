@@ -37,8 +37,10 @@ export const handle = { capabilities: ["donations"] } satisfies RouteHandle;
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const methodsRead = listMethods(args);
-  const card = await api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
+  const [card, methods] = await Promise.all([
+    api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } }),
+    listMethods(args),
+  ]);
   if (!card.isActivist) throw localApiError("RESOURCE_NOT_FOUND", args);
   redirectFormerDomain(args, card.domain);
   const draft = await findGiftDraft(args, href("/:domain/donate", { domain: card.domain }));
@@ -46,7 +48,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     title: pageTitle(args.request, "gifts", "donateTitle", { name: card.nickname }),
     card,
     kept: draft,
-    methods: await methodsRead,
+    methods,
     feeBps: env().PLATFORM_FEE_BPS,
     once: randomUUID(),
   };

@@ -17,7 +17,7 @@ export const handle = { capabilities: ["comments"] } satisfies RouteHandle;
 
 export const meta = privateMeta;
 
-/** The former page of a comment's replies, now on the post's. Without a fragment, as the browser keeps that of the link. */
+/** The former page of a comment's replies redirects to the post; without a fragment, as browsers keep that of the link. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   if (hasRefusedText(args)) return { title: pageTitle(args.request, "comments", "threadTitle") };
   const { postId, commentId } = await commentInAddress(args);

@@ -117,7 +117,7 @@ const refusedContexts = new WeakSet<object>();
  */
 export const hasRefusedText = (args: RouteArgs) => refusedContexts.has(args.context);
 
-/** The address of a comment or reply, whose post's page has it on whatever page of its list it is. */
+/** The post's page, with this comment or reply in view even if it is not on the first page of its list. */
 export const addressOf = ({ postId, commentId }: Comment): Address =>
   href("/posts/:postId", { postId }, `?comment=${commentId}#${commentId}`);
 

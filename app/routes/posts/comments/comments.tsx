@@ -21,7 +21,7 @@ export function Comments({ post, page, thread, formKey, unsent }: Props) {
   const viewer = useViewer();
   const here = href("/posts/:postId", { postId: post.postId });
   if (post.locked && !unsent) return null;
-  // A reply whose comment was deleted can still be posted under the post: its text is in a new form.
+  // If the parent comment was deleted meanwhile, the text of the reply is in the form for a new comment.
   const unsentReply = unsent?.parentId && unsent.parentId === thread?.comment.commentId ? unsent : undefined;
   const unsentHere = unsentReply ? undefined : unsent;
   return (
