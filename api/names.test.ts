@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { isDomain, isNickname, reservedDomains } from "#contract/names";
 import { line, multiline } from "#contract/text";
 import { networkOf } from "./http/rate-limits";
-import { skeletonOf } from "./profiles/skeleton";
 import { endpoints } from "./server";
+import { skeletonOf } from "./skeleton";
 
 test.each(["하루", "하루 작업실", "Leo_Park", "곁1", "가".repeat(20)])("%j is a nickname", (name) => {
   expect(isNickname(name)).toBe(true);

@@ -1,7 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { joinedReads } from "#contract/runtime/joined-reads";
 import { accountDeletionRoutes } from "./account-deletion/routes";
-import { accountsRoutes } from "./accounts/routes";
 import { applicationsAdminRoutes } from "./applications/admin-routes";
 import { applicationsRoutes } from "./applications/routes";
 import { blocksRoutes } from "./blocks/routes";
@@ -21,6 +20,7 @@ import { serveJoinedReads } from "./http/joined-reads";
 import { observeRequests } from "./http/metrics";
 import { describeEndpoint, openApiDocument } from "./http/openapi";
 import { refuse, serve } from "./http/serve";
+import { accountsRoutes } from "./login/routes";
 import { mailRoutes } from "./mail/routes";
 import { servePicture } from "./media/serve-picture";
 import { membershipsRoutes } from "./memberships/routes";

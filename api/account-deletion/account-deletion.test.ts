@@ -8,7 +8,7 @@ import { getSessionUser } from "#contract/profiles/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { sessionOf } from "#tests/support/login";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
-import { skeletonOf } from "../profiles/skeleton";
+import { skeletonOf } from "../skeleton";
 import { deleteAccount } from "./delete-account";
 
 const password = "느린 강물 위의 편지 42";

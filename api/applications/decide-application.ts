@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { ApplicationId, UserId } from "#contract/ids";
+import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
@@ -7,7 +8,6 @@ import { ApiError, notFound } from "../http/api-error";
 import { notify } from "../notifications/notify";
 import { promoteToActivist } from "../profiles/promote-to-activist";
 import { releaseDomain } from "../profiles/reserve-domain";
-import { audit } from "../staff/audit";
 import { lockApplicant } from "./applicant";
 import { purposes } from "./pictures";
 

@@ -7,7 +7,7 @@ import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
 import { adopt } from "../media/uploads";
 import { reserveDomain } from "../profiles/reserve-domain";
-import { skeletonOf } from "../profiles/skeleton";
+import { skeletonOf } from "../skeleton";
 import { requireApplicant } from "./applicant";
 import { keptPhone } from "./application";
 import { begun, removeDraft } from "./draft";

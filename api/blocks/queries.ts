@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ListedPerson } from "#contract/creators/schemas";
 import type { UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
-import { type SummaryRow, toSummary } from "../creators/user-summary";
+import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { listPage, newestFirst } from "../http/paging";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { DeliveryAddress, DeliveryInfo, DeliveryInput, ShippingList } from "#contract/campaigns/schemas";
 import type { CampaignId, UserId } from "#contract/ids";
-import { type SummaryRow, toSummary } from "../creators/user-summary";
+import { type SummaryRow, toSummary } from "../accounts/user-summary";
+import { audit } from "../audit/audit";
 import { decrypt, encrypt } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
-import { audit } from "../staff/audit";
 import { addressesUntil, statusOf, writableUntil } from "./campaign";
 import { lockOwnCampaign } from "./queries";
 

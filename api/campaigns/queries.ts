@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Campaign, CampaignQuery, OwnCampaign } from "#contract/campaigns/schemas";
 import type { CampaignId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
-import { type SummaryRow, toSummary } from "../creators/user-summary";
+import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";

@@ -1,9 +1,9 @@
 import type { CampaignId, UserId } from "#contract/ids";
+import { audit } from "../audit/audit";
 import { encrypt } from "../crypto";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { queueMail } from "../mail/queue-mail";
-import { audit } from "../staff/audit";
 import type { CampaignMail } from "./campaign-mail";
 
 type AdminAction = { adminId: UserId; campaignId: CampaignId; reason: string; at: Date };

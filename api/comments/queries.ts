@@ -5,7 +5,7 @@ import type { CommentId, PostId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import type { Page, PageQuery } from "#contract/paging";
 import { withheldNotice } from "#contract/takedowns/notice";
-import { type SummaryRow, toSummary } from "../creators/user-summary";
+import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import type { Db, Tx } from "../db/connect";
 import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";

@@ -3,10 +3,10 @@ import type { ListedPerson } from "#contract/creators/schemas";
 import type { UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import type { Page, PageQuery } from "#contract/paging";
+import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { listPage, newestFirst, type Order } from "../http/paging";
-import { type SummaryRow, toSummary } from "./user-summary";
 
 /** The followers of `userId`, newest first. */
 export const listFollowers = (deps: Deps, userId: UserId, query: PageQuery) =>

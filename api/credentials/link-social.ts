@@ -1,9 +1,9 @@
 import type { SocialLink, SocialProvider } from "#contract/accounts/schemas";
 import type { SessionId, UserId } from "#contract/ids";
 import { notifyOwner } from "../accounts/account-notice-mail";
-import { toConflict } from "../accounts/create-account";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
+import { toConflict } from "../login/create-account";
 import { endSessionsOf } from "../sessions/session";
 import { saveIdentity, verifyIdentity } from "./social-identity";
 import { verifyPassword } from "./verify-password";

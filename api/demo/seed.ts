@@ -8,7 +8,7 @@ import type { Deps } from "../deps";
 import { newId } from "../ids";
 import { currentPolicies } from "../policies/current-policy";
 import { like } from "../posts/like";
-import { skeletonOf } from "../profiles/skeleton";
+import { skeletonOf } from "../skeleton";
 import { appealInDemo, demoBlocked } from "./appeals";
 import { applyInDemo } from "./applications";
 import { campaignInDemo } from "./campaigns";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { GiftReceived, RankingChoice, SupportRecord } from "#contract/gifts/schemas";
 import type { CampaignId, OrderId, PaymentId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
-import { type SummaryRow, toSummary } from "../creators/user-summary";
+import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { listPage, newestFirst } from "../http/paging";

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Ranking, RankingQuery } from "#contract/gifts/schemas";
 import type { UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
+import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import { civilDateOf } from "../clock";
-import { type SummaryRow, toSummary } from "../creators/user-summary";
 import type { Deps } from "../deps";
 
 /** `forOwner`: the creator's own list, which also names fans who opted out of the public one. */

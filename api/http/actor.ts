@@ -4,7 +4,7 @@ import type { Lang } from "#contract/errors";
 import type { SessionId, UserId } from "#contract/ids";
 import { compileSql } from "../db/load-sql";
 import type { Deps } from "../deps";
-import { verifyAccessToken } from "../sessions/access-token";
+import { verifyAccessToken } from "./access-token";
 import { ApiError } from "./api-error";
 
 export type SignedIn = {

@@ -3,7 +3,7 @@ import { followCreator } from "#contract/creators/endpoints";
 import type { SessionId } from "#contract/ids";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { compileSql, statements as known } from "../db/load-sql";
-import { verifyAccessToken } from "../sessions/access-token";
+import { verifyAccessToken } from "./access-token";
 import { checkedRead } from "./checked-read";
 
 let api: TestApi;

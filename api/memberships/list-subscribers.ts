@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { SubscriptionId, UserId } from "#contract/ids";
 import type { Subscriber } from "#contract/memberships/schemas";
 import type { Page, PageQuery } from "#contract/paging";
-import { type SummaryRow, toSummary } from "../creators/user-summary";
+import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import type { Deps } from "../deps";
 import { listPage, newestFirst } from "../http/paging";
 

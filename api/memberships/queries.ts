@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
 import type { Plan, Subscription } from "#contract/memberships/schemas";
 import type { Page, PageQuery } from "#contract/paging";
-import { type SummaryRow, toSummary } from "../creators/user-summary";
+import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";

@@ -1,7 +1,7 @@
 import type { BroadcastId, UserId } from "#contract/ids";
 import type { Deps } from "../deps";
+import { JobPaused } from "../job-errors";
 import { defineJob, type NoPayload } from "../jobs";
-import { JobPaused } from "../worker/job-errors";
 import { broadcastBatch, resumeBroadcasts } from "./broadcast";
 import { sendGreeting } from "./send-greeting";
 

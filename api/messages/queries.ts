@@ -2,7 +2,7 @@ import type { MessageId, RoomId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import type { ChatObstacle, ChatRoom, Message, MessagePage, MessagesQuery } from "#contract/messages/schemas";
 import type { Page, PageQuery } from "#contract/paging";
-import { type SummaryRow, toSummary } from "../creators/user-summary";
+import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import { compileSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { CommentId, MessageId, PostId, ReportId, UserId } from "#contract/ids";
 import type { ReportDecision } from "#contract/moderation/schemas";
+import { audit } from "../audit/audit";
 import { takeDownComment } from "../comments/take-down-comment";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { takeDownMessage } from "../messages/take-down-message";
 import { notify } from "../notifications/notify";
-import { deletePostInTransaction } from "../posts/delete-post";
-import { audit } from "../staff/audit";
+import { deletePostInTransaction } from "../post-deletion/delete-post";
 import { suspendUserWithin } from "../suspensions/suspend-user";
 
 type AdminAction = ReportDecision & { adminId: UserId; reportId: ReportId; at: Date };

@@ -9,7 +9,7 @@ import type {
   NotificationTarget,
 } from "#contract/notifications/schemas";
 import type { PageQuery } from "#contract/paging";
-import { type SummaryRow, toSummary } from "../creators/user-summary";
+import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import type { Db } from "../db/connect";
 import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";

@@ -1,6 +1,6 @@
 import type { CampaignId, OrderId, PaymentId, UserId } from "#contract/ids";
 import type { HistoryEntry, HistoryPage, HistoryQuery } from "#contract/payments/schemas";
-import { type SummaryRow, toSummary } from "../creators/user-summary";
+import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { type Position, readPage } from "../http/paging";

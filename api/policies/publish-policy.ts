@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { UserId } from "#contract/ids";
 import type { PolicyDraftInput } from "#contract/policies/schemas";
 import { announcedPolicies, type PolicyKind } from "#contract/policies/values";
+import { audit } from "../audit/audit";
 import { civilDateOf, secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
-import { audit } from "../staff/audit";
 import { policyIdOf } from "./policy-id";
 
 /** Another node's clock may be a little behind ours; a text published now must be current there, too. */

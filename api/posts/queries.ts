@@ -5,7 +5,7 @@ import type { Page, PageQuery } from "#contract/paging";
 import type { PostLabel } from "#contract/posts/post-labels";
 import type { CreatorPostPage, Post, PostImage, Visibility } from "#contract/posts/schemas";
 import { withheldNotice } from "#contract/takedowns/notice";
-import { toSummary } from "../creators/user-summary";
+import { toSummary } from "../accounts/user-summary";
 import type { Db, Tx } from "../db/connect";
 import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";

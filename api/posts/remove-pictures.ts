@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PostId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import { pictureName } from "../media/picture-address";
-import { deletePostInTransaction } from "./delete-post";
+import { deletePostInTransaction } from "../post-deletion/delete-post";
 import { removeFiles } from "./post-pictures";
 import { ownPost, type Picture, picturesOf, replacePictures } from "./queries";
 

@@ -1,7 +1,7 @@
 import * as endpoints from "#contract/posts/endpoints";
 import { handle, handleRead } from "../http/endpoint";
 import { offerUpload } from "../media/uploads";
-import { deletePost } from "./delete-post";
+import { deletePost } from "../post-deletion/delete-post";
 import { deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 import { editPost } from "./edit-post";
 import { like, unlike } from "./like";

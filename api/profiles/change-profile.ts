@@ -7,7 +7,7 @@ import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { pictureKeyIn } from "../media/picture-address";
 import { adopt, type Published, publishUpload, removePicture } from "../media/uploads";
-import { skeletonOf } from "./skeleton";
+import { skeletonOf } from "../skeleton";
 
 type Edit = { userId: UserId; edit: AccountEdit; at: Date };
 type Keys = { profile: string | null; background: string | null };

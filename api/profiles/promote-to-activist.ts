@@ -3,7 +3,7 @@ import type { UserId } from "#contract/ids";
 import { makeActivist } from "../accounts/change-role";
 import type { Tx } from "../db/connect";
 import { removePicture } from "../media/uploads";
-import { skeletonOf } from "./skeleton";
+import { skeletonOf } from "../skeleton";
 
 type Page = {
   userId: UserId;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ApplicationId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
-import { skeletonOf } from "./skeleton";
+import { skeletonOf } from "../skeleton";
 
 type Reservation = { userId: UserId; domain: string; applicationId: ApplicationId; at: Date };
 

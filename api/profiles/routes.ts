@@ -4,8 +4,8 @@ import { isDomainTaken, isNicknameTaken, sessionUser } from "../accounts/queries
 import { recordConsent } from "../accounts/record-consent";
 import { handle, handleRead } from "../http/endpoint";
 import { offerUpload } from "../media/uploads";
+import { skeletonOf } from "../skeleton";
 import { changeProfile } from "./change-profile";
-import { skeletonOf } from "./skeleton";
 
 export const profilesRoutes = [
   handleRead(endpoints.getSessionUser, ({ deps, actor }) => sessionUser(deps, actor.userId)),

@@ -1,9 +1,9 @@
 import type { ReviewId, UserId } from "#contract/ids";
 import type { ReviewAction } from "#contract/reconciliation/values";
+import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
-import { audit } from "../staff/audit";
 
 export type DecideReviewInput<Id extends ReviewId = ReviewId> = {
   adminId: UserId;

@@ -1,8 +1,8 @@
 import type { UserId } from "#contract/ids";
 import { type AccountNotice, notifyOwner } from "../accounts/account-notice-mail";
+import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { audit } from "../staff/audit";
 
 type FactorNotice = Extract<
   AccountNotice["what"],

@@ -1,8 +1,8 @@
 import * as endpoints from "#contract/second-factor/endpoints";
 import { handle } from "../http/endpoint";
-import { loginResponse } from "../sessions/login-response";
+import { loginResponse } from "../login/login-response";
+import { passChallenge } from "../login/pass-challenge";
 import { renewRecoveryCodes, turnOffFactor } from "./change-factor";
-import { passChallenge } from "./pass-challenge";
 import { secondFactorOf } from "./queries";
 import { beginSetUp, turnOnFactor } from "./set-up";
 

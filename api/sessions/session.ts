@@ -6,10 +6,10 @@ import { secondsAfter } from "../clock";
 import { hmac, type Keys, sha256 } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { accessTokenSeconds, signAccessToken } from "../http/access-token";
 import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
-import { deleteChallenges } from "../second-factor/challenges";
-import { accessTokenSeconds, signAccessToken } from "./access-token";
+import { deleteChallenges } from "./login-challenges";
 
 const idleSeconds = 30 * 86_400;
 const absoluteSeconds = 90 * 86_400;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { SettlementId, UserId } from "#contract/ids";
 import type { SettlementDecisionName } from "#contract/settlement/values";
+import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
@@ -8,7 +9,6 @@ import { lockPayable } from "../ledger/balances";
 import { postJournal } from "../ledger/post-journal";
 import { won } from "../money";
 import { notify } from "../notifications/notify";
-import { audit } from "../staff/audit";
 import { lockActiveAdmins } from "../staff/lock-active-admins";
 import { allowedDecisions } from "./allowed-decisions";
 import { failedJournal, paidJournal } from "./journals";

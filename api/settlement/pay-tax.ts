@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { UserId } from "#contract/ids";
+import { audit } from "../audit/audit";
 import type { YearMonth } from "../clock";
 import { civilDateOf } from "../clock";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { postJournal } from "../ledger/post-journal";
 import { won } from "../money";
-import { audit } from "../staff/audit";
 import { taxPaidJournal } from "./journals";
 
 type AdminAction = { adminId: UserId; month: string; reason: string; at: Date };

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { UserId } from "#contract/ids";
 import type { PayoutFile } from "#contract/settlement/schemas";
+import { audit } from "../audit/audit";
 import { decrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { audit } from "../staff/audit";
 import { isConfirmedForPayout } from "./allowed-decisions";
 import type { AccountDetails } from "./payout-account";
 import type { SettlementRow } from "./queries";

@@ -1,11 +1,11 @@
 import type { AdminChangeKind } from "#contract/admin-changes/values";
 import type { AdminChangeId, UserId } from "#contract/ids";
+import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { resetInTransaction } from "../second-factor/reset-second-factor";
 import { block, unblock } from "../suspensions/suspend-user";
-import { audit } from "./audit";
 import { demoteWithin } from "./grant-admin";
 import { lockActiveAdmins } from "./lock-active-admins";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { JobId, UserId } from "#contract/ids";
+import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
-import { audit } from "./audit";
 import { jobNumberOf } from "./job-id";
 
 type AdminAction = { adminId: UserId; jobId: JobId; reason: string; at: Date };

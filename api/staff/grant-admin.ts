@@ -1,8 +1,8 @@
 import type { UserId } from "#contract/ids";
 import { makeAdmin, restoreFormerRole } from "../accounts/change-role";
+import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { audit } from "./audit";
 
 /**
  * Makes the account of `email` an admin; the only way to get the first one. Audited. False when no active account has the

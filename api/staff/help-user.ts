@@ -1,11 +1,11 @@
 import type { SessionId, UserId } from "#contract/ids";
+import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { clearAddress } from "../mail/mail-address";
 import { endDevice } from "../sessions/devices";
 import { endSessionsOf } from "../sessions/session";
-import { audit } from "./audit";
 
 type AdminAction = { adminId: UserId; userId: UserId; reason: string; at: Date };
 

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { AdminChangeInput } from "#contract/admin-changes/schemas";
 import type { AdminChangeKind } from "#contract/admin-changes/values";
 import type { AdminChangeId, UserId } from "#contract/ids";
+import { audit } from "../audit/audit";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { newId } from "../ids";
-import { audit } from "./audit";
 
 /** How long a request waits for its confirmation. */
 const lifeSeconds = 3 * 86_400;

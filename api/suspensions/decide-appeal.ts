@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { AppealId, UserId } from "#contract/ids";
 import type { AppealDecision } from "#contract/suspensions/schemas";
+import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
-import { audit } from "../staff/audit";
 import { hasBlocked } from "./has-blocked";
 import { mailUser } from "./mail-user";
 import { refuseAdmin, unsuspendUserWithin } from "./suspend-user";

@@ -1,10 +1,10 @@
 import type { UserId } from "#contract/ids";
 import { clearSuspended, setSuspended } from "../accounts/change-status";
+import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { endSessionsOf } from "../sessions/session";
-import { audit } from "../staff/audit";
 import { closeSuspension, openSuspension } from "./suspension-record";
 
 type AdminAction = { adminId: UserId; userId: UserId; reason: string; at: Date };

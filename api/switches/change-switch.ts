@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { UserId } from "#contract/ids";
 import { type SwitchName, switchNames } from "#contract/switches/values";
+import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { extendGrace } from "../memberships/renewals/extend-grace";
-import { audit } from "../staff/audit";
 
 type Change = { adminId: UserId; name: SwitchName; off: boolean; reason: string; at: Date };
 

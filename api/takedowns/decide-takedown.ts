@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { CommentId, PostId, TakedownId, UserId } from "#contract/ids";
 import type { TakedownDecision } from "#contract/takedowns/schemas";
 import { type TakedownDecisionName, type TakedownGround, withholdDays } from "#contract/takedowns/values";
+import { audit } from "../audit/audit";
 import { secondsAfter } from "../clock";
 import { takeDownComment } from "../comments/take-down-comment";
 import { withholdComment } from "../comments/withhold-comment";
@@ -11,9 +12,8 @@ import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { addJob } from "../jobs";
 import { hashesOfPictures, refuseFiles } from "../media/refuse-files";
-import { deletePostInTransaction } from "../posts/delete-post";
+import { deletePostInTransaction } from "../post-deletion/delete-post";
 import { copyAsPrivate, type MovedPictures, restorePost, withholdPost } from "../posts/withhold-post";
-import { audit } from "../staff/audit";
 import { mailTakedown } from "./mail-parties";
 
 type AdminAction = TakedownDecision & { adminId: UserId; takedownId: TakedownId; at: Date };

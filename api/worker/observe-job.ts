@@ -1,6 +1,6 @@
+import { isExpected, JobPaused } from "../job-errors";
 import type { JobContext } from "../jobs";
 import { jobSeconds } from "../metrics/counts";
-import { isExpected, JobPaused } from "./job-errors";
 
 /** Times one try of a job, under the outcome that its log line has. */
 export async function observeJob(task: string, job: JobContext["job"], run: () => Promise<void>): Promise<void> {

@@ -5,6 +5,7 @@ import { creatorRetention } from "../creators/retention";
 import { credentialRetention } from "../credentials/retention";
 import type { Deps } from "../deps";
 import { requestRetention } from "../http/retention";
+import { isExpected } from "../job-errors";
 import { mailRetention } from "../mail/retention";
 import { mediaRetention } from "../media/retention";
 import { moderationRetention } from "../moderation/retention";
@@ -16,7 +17,6 @@ import { secondFactorRetention } from "../second-factor/retention";
 import { sessionRetention } from "../sessions/retention";
 import { staffRetention } from "../staff/retention";
 import { takedownRetention } from "../takedowns/retention";
-import { isExpected } from "./job-errors";
 
 const retentions = [
   ...applicationRetention,

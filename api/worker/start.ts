@@ -4,8 +4,8 @@ import { Logger, runTaskList, type TaskList, type WorkerEvents, type WorkerPool 
 import type { Pool } from "pg";
 import { databaseReady } from "../db/database-ready";
 import type { Deps } from "../deps";
+import { logJobErrors } from "../job-errors";
 import { addJob } from "../jobs";
-import { logJobErrors } from "./job-errors";
 import { openJobPool, slotCount } from "./job-pool";
 import { startHeartbeats } from "./send-heartbeats";
 import { createTasks } from "./tasks";

@@ -3,6 +3,7 @@ import { campaignJobs } from "../campaigns/jobs";
 import { secondsAfter } from "../clock";
 import { creatorJobs } from "../creators/jobs";
 import type { Deps } from "../deps";
+import { JobPaused } from "../job-errors";
 import { addJob, type JobContext, type Jobs, type Schedule } from "../jobs";
 import { ledgerJobs } from "../ledger/jobs";
 import { mailJobs } from "../mail/jobs";
@@ -14,7 +15,6 @@ import { paymentJobs } from "../payments/jobs";
 import { postJobs } from "../posts/jobs";
 import { reconciliationJobs } from "../reconciliation/jobs";
 import { takedownJobs } from "../takedowns/jobs";
-import { JobPaused } from "./job-errors";
 import { workerJobs } from "./jobs";
 import { observeJob } from "./observe-job";
 

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { deriveKeys } from "#api/crypto";
-import { signAccessToken } from "#api/sessions/access-token";
+import { signAccessToken } from "#api/http/access-token";
 import type { SessionId, UserId } from "#contract/ids";
 
 export const creatorCount = 300;

@@ -1,10 +1,10 @@
 import type { PaymentId, RefundId, UserId } from "#contract/ids";
+import { audit } from "../../audit/audit";
 import type { Deps } from "../../deps";
 import { ApiError, notFound } from "../../http/api-error";
 import { chargebackFeeJournal } from "../../ledger/journals";
 import { postJournal } from "../../ledger/post-journal";
 import { won } from "../../money";
-import { audit } from "../../staff/audit";
 
 type AdminAction = { adminId: UserId; paymentId: PaymentId; refundId: RefundId; fee: number; reason: string; at: Date };
 

@@ -3,7 +3,7 @@ import type { CampaignId, OrderId, PaymentId, PlanId, UserId } from "#contract/i
 import type { Page, PageQuery } from "#contract/paging";
 import { declineReasonOf } from "#contract/payments/decline-reasons";
 import type { Order, OrderDetail, Payment, PaymentKeys } from "#contract/payments/schemas";
-import { type SummaryRow, toSummary } from "../../creators/user-summary";
+import { type SummaryRow, toSummary } from "../../accounts/user-summary";
 import type { Deps } from "../../deps";
 import { notFound } from "../../http/api-error";
 import { listPage, newestFirst } from "../../http/paging";

@@ -1,9 +1,9 @@
 import type { PaymentId, RefundId, UserId } from "#contract/ids";
 import type { Payment, PaymentDetail } from "#contract/payments/schemas";
+import { audit } from "../../audit/audit";
 import type { Deps } from "../../deps";
 import { ApiError } from "../../http/api-error";
 import { won } from "../../money";
-import { audit } from "../../staff/audit";
 import { waitForOutcome } from "../lease";
 import { paymentOfOrder } from "../orders/queries";
 import { beginRefund } from "./begin-refund";

@@ -5,8 +5,8 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { endPostNotifications } from "../notifications/delete-notifications";
-import { removeFiles } from "./post-pictures";
-import { picturesOf, replacePictures } from "./queries";
+import { removeFiles } from "../posts/post-pictures";
+import { picturesOf, replacePictures } from "../posts/queries";
 
 type Removal = { creatorId: UserId; postId: PostId; at: Date };
 

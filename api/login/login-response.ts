@@ -2,7 +2,7 @@ import type { Token, TokenAndUser } from "#contract/accounts/schemas";
 import type { UserId } from "#contract/ids";
 import { sessionUser } from "../accounts/queries";
 import type { Call } from "../http/endpoint";
-import { endSessionOfToken } from "./session";
+import { endSessionOfToken } from "../sessions/session";
 
 /** Responds with the new session, and ends the caller's former one, if any. */
 export async function loginResponse(

@@ -5,8 +5,8 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
+import { networkHash } from "../sessions/known-networks";
 import { type CompletedLogin, completeLogin } from "./complete-login";
-import { networkHash } from "./known-networks";
 
 type LoginInput = { email: string; password: string; userAgent: string; address: string; at: Date };
 

@@ -1,7 +1,7 @@
 import type { WorkerEvents } from "graphile-worker";
-import { isUnavailable } from "../db/unavailable";
-import { ApiError } from "../http/api-error";
-import type { Log } from "../log";
+import { isUnavailable } from "./db/unavailable";
+import { ApiError } from "./http/api-error";
+import type { Log } from "./log";
 
 /** A provider refused or did not answer: expected, and retried. The message is our own text. */
 export class TryAgain extends Error {

@@ -4,12 +4,12 @@ import type { ChallengeProof } from "#contract/second-factor/schemas";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
+import { consumeFactorProof, countTry } from "../second-factor/consume-factor-proof";
+import { resetCodeTries } from "../second-factor/count-try";
+import { notifyFactorChange } from "../second-factor/notify-factor-change";
 import { rememberNetwork } from "../sessions/known-networks";
+import { consumeChallenge, tryChallenge } from "../sessions/login-challenges";
 import { startSession } from "../sessions/session";
-import { consumeChallenge, tryChallenge } from "./challenges";
-import { consumeFactorProof, countTry } from "./consume-factor-proof";
-import { resetCodeTries } from "./count-try";
-import { notifyFactorChange } from "./notify-factor-change";
 
 type ChallengeInput = { given: ChallengeProof; userAgent: string; address: string; at: Date };
 

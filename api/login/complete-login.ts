@@ -3,10 +3,10 @@ import type { UserId } from "#contract/ids";
 import type { LoginChallenge } from "#contract/second-factor/schemas";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { beginChallenge } from "../second-factor/challenges";
 import { isFactorOn } from "../second-factor/is-factor-on";
-import { rememberNetwork } from "./known-networks";
-import { startSession } from "./session";
+import { rememberNetwork } from "../sessions/known-networks";
+import { beginChallenge } from "../sessions/login-challenges";
+import { startSession } from "../sessions/session";
 
 /** A login's outcome: a session, or a challenge for the second factor. */
 export type CompletedLogin = { token: Token; userId: UserId } | LoginChallenge;

@@ -1,4 +1,5 @@
 import * as endpoints from "#contract/accounts/endpoints";
+import { listSocialLinks, sessionUser } from "../accounts/queries";
 import { changePassword } from "../credentials/change-password";
 import { linkSocial, unlinkSocial } from "../credentials/link-social";
 import { codeResponse, requestCode } from "../credentials/request-code";
@@ -7,13 +8,12 @@ import { verifyCode } from "../credentials/verify-code";
 import { ApiError } from "../http/api-error";
 import { handle } from "../http/endpoint";
 import { endDevice, endOtherDevices, listDevices } from "../sessions/devices";
-import { login } from "../sessions/login";
-import { loginResponse } from "../sessions/login-response";
-import { loginSocial } from "../sessions/login-social";
 import { endSession, reissue } from "../sessions/session";
 import { createAccount } from "./create-account";
 import { createSocialAccount } from "./create-social-account";
-import { listSocialLinks, sessionUser } from "./queries";
+import { login } from "./login";
+import { loginResponse } from "./login-response";
+import { loginSocial } from "./login-social";
 
 export const accountsRoutes = [
   handle(

@@ -3,10 +3,10 @@ import type { WorkerEvents } from "graphile-worker";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { requestVerificationCode } from "#contract/accounts/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
-import { ApiError } from "../http/api-error";
-import { createLog } from "../log";
+import { ApiError } from "./http/api-error";
 import { logJobErrors, TryAgain } from "./job-errors";
-import { startWorker } from "./start";
+import { createLog } from "./log";
+import { startWorker } from "./worker/start";
 
 let api: TestApi;
 beforeAll(async () => {
