@@ -1,6 +1,5 @@
 import type { UserId } from "#contract/ids";
 import { clearLeaving } from "../accounts/change-status";
-import { encrypt } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { queueMail } from "../mail/queue-mail";
@@ -13,6 +12,5 @@ export async function cancelDeletion(
 ): Promise<void> {
   const restored = await clearLeaving(tx, userId, at);
   if (!restored) return;
-  const sealed = encrypt(deps.keys, JSON.stringify({ kind: "undone" }));
-  await queueMail(deps, tx, { to: restored.email, lang: restored.lang, mail: "leaving", sealed });
+  await queueMail(deps, tx, { to: restored.email, lang: restored.lang, kind: "leaving", details: { kind: "undone" } });
 }

@@ -3,29 +3,37 @@ import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
 import { formatDateTime } from "#contract/format";
 import { pagePath } from "#contract/pages";
-import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
-import type { Mail } from "../mail/mail";
+import { defineMail } from "../mail/mail";
 
 /** `leavesAt` in ISO 8601. */
 export type DeletionMail = { kind: "asked"; leavesAt: string } | { kind: "undone" };
 
-/** Reports a requested deletion, until when and how it can be cancelled; or that it was cancelled. */
-export async function deletionMail(deps: Deps, details: DeletionMail, lang: Lang): Promise<Mail> {
-  const { title, body } = details.kind === "asked" ? requestedTexts(details.leavesAt, lang) : canceledTexts(lang);
-  const address = deps.env.PUBLIC_URL + pagePath("login");
-  const element = (
-    <Layout lang={lang} title={title}>
-      <Text style={paragraph}>{body}</Text>
-      <Text style={paragraph}>{address}</Text>
-    </Layout>
-  );
-  return {
-    subject: lang === "ko" ? `[곁] ${title}` : `[Gyeot] ${title}`,
-    html: await render(element),
-    text: `${title}\n\n${body}\n\n${address}\n`,
-  };
+declare module "../mail/mail" {
+  interface MailDetails {
+    leaving: DeletionMail;
+  }
 }
+
+/** Reports a requested deletion, until when and how it can be cancelled; or that it was cancelled. */
+export const deletionMail = defineMail({
+  kind: "leaving",
+  async render(deps, details, lang) {
+    const { title, body } = details.kind === "asked" ? requestedTexts(details.leavesAt, lang) : canceledTexts(lang);
+    const address = deps.env.PUBLIC_URL + pagePath("login");
+    const element = (
+      <Layout lang={lang} title={title}>
+        <Text style={paragraph}>{body}</Text>
+        <Text style={paragraph}>{address}</Text>
+      </Layout>
+    );
+    return {
+      subject: lang === "ko" ? `[곁] ${title}` : `[Gyeot] ${title}`,
+      html: await render(element),
+      text: `${title}\n\n${body}\n\n${address}\n`,
+    };
+  },
+});
 
 function requestedTexts(leavesAt: string, lang: Lang) {
   const until = formatDateTime(leavesAt, lang);

@@ -3,7 +3,6 @@ import type { UserId } from "#contract/ids";
 import { setLeaving } from "../accounts/change-status";
 import { secondsAfter } from "../clock";
 import { verifyOwnPassword } from "../credentials/verify-password";
-import { encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
@@ -42,5 +41,5 @@ export async function requestDeletion(deps: Deps, { userId, password, reason, at
 }
 
 async function queueDeletionMail(deps: Deps, tx: Tx, to: string, lang: Lang, details: DeletionMail): Promise<void> {
-  await queueMail(deps, tx, { to, lang, mail: "leaving", sealed: encrypt(deps.keys, JSON.stringify(details)) });
+  await queueMail(deps, tx, { to, lang, kind: "leaving", details });
 }

@@ -1,11 +1,10 @@
 import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
-import { encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
-import type { Mail } from "../mail/mail";
+import { defineMail } from "../mail/mail";
 import { queueMail } from "../mail/queue-mail";
 
 export type AccountNotice = {
@@ -72,23 +71,31 @@ export async function notifyOwner(
   tx: Tx,
   { owner: { email, lang }, what }: { owner: { email: string; lang: Lang }; what: AccountNotice["what"] },
 ): Promise<void> {
-  const sealed = encrypt(deps.keys, JSON.stringify({ what } satisfies AccountNotice));
-  await queueMail(deps, tx, { to: email, lang, mail: "accountNotice", sealed });
+  await queueMail(deps, tx, { to: email, lang, kind: "accountNotice", details: { what } });
+}
+
+declare module "../mail/mail" {
+  interface MailDetails {
+    accountNotice: AccountNotice;
+  }
 }
 
 /** Names the change of login settings, and what to do if another person made it. */
-export async function accountNoticeMail({ what }: AccountNotice, lang: Lang): Promise<Mail> {
-  const [title, effect] = texts[lang][what];
-  const { notYou } = texts[lang];
-  const element = (
-    <Layout lang={lang} title={title}>
-      <Text style={paragraph}>{effect}</Text>
-      <Text style={paragraph}>{notYou}</Text>
-    </Layout>
-  );
-  return {
-    subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
-    html: await render(element),
-    text: `${title}\n\n${effect}\n${notYou}\n`,
-  };
-}
+export const accountNoticeMail = defineMail({
+  kind: "accountNotice",
+  async render(_, { what }, lang) {
+    const [title, effect] = texts[lang][what];
+    const { notYou } = texts[lang];
+    const element = (
+      <Layout lang={lang} title={title}>
+        <Text style={paragraph}>{effect}</Text>
+        <Text style={paragraph}>{notYou}</Text>
+      </Layout>
+    );
+    return {
+      subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
+      html: await render(element),
+      text: `${title}\n\n${effect}\n${notYou}\n`,
+    };
+  },
+});

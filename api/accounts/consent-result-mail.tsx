@@ -4,15 +4,14 @@ import type { Lang } from "#contract/errors";
 import { formatDateTime } from "#contract/format";
 import { pagePath } from "#contract/pages";
 import { businessOf } from "#contract/runtime/business";
-import { encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
-import type { Mail } from "../mail/mail";
+import { defineMail } from "../mail/mail";
 import { queueMail } from "../mail/queue-mail";
 
 /** `at`: an ISO time. */
-export type ConsentResult = { given: boolean; at: string };
+type ConsentResult = { given: boolean; at: string };
 type Owner = { email: string; lang: Lang };
 
 const texts = {
@@ -38,35 +37,43 @@ export async function mailConsentResult(
   tx: Tx,
   { owner: { email, lang }, given, at }: { owner: Owner; given: boolean; at: Date },
 ): Promise<void> {
-  const sealed = encrypt(deps.keys, JSON.stringify({ given, at: at.toISOString() } satisfies ConsentResult));
-  await queueMail(deps, tx, { to: email, lang, mail: "consentResult", sealed });
+  await queueMail(deps, tx, { to: email, lang, kind: "consentResult", details: { given, at: at.toISOString() } });
+}
+
+declare module "../mail/mail" {
+  interface MailDetails {
+    consentResult: ConsentResult;
+  }
 }
 
 /** States result, time and sender, as the Information and Communications Network Act (50⑦) wants; it offers nothing. */
-export async function consentResultMail(deps: Deps, { given, at }: ConsentResult, lang: Lang): Promise<Mail> {
-  const t = texts[lang];
-  const business = businessOf(deps.env, lang);
-  const title = given ? t.given : t.withdrawn;
-  const lines = [
-    `${t.at}: ${formatDateTime(at, lang)}`,
-    `${t.sender}: ${business.name} · ${business.address} · ${business.phone} · ${business.email}`,
-  ];
-  const url = deps.env.PUBLIC_URL + pagePath("notificationSettings");
-  const element = (
-    <Layout lang={lang} title={title}>
-      {lines.map((line) => (
-        <Text key={line} style={paragraph}>
-          {line}
+export const consentResultMail = defineMail({
+  kind: "consentResult",
+  async render(deps, { given, at }, lang) {
+    const t = texts[lang];
+    const business = businessOf(deps.env, lang);
+    const title = given ? t.given : t.withdrawn;
+    const lines = [
+      `${t.at}: ${formatDateTime(at, lang)}`,
+      `${t.sender}: ${business.name} · ${business.address} · ${business.phone} · ${business.email}`,
+    ];
+    const url = deps.env.PUBLIC_URL + pagePath("notificationSettings");
+    const element = (
+      <Layout lang={lang} title={title}>
+        {lines.map((line) => (
+          <Text key={line} style={paragraph}>
+            {line}
+          </Text>
+        ))}
+        <Text style={paragraph}>
+          {t.change} <Link href={url}>{url}</Link>
         </Text>
-      ))}
-      <Text style={paragraph}>
-        {t.change} <Link href={url}>{url}</Link>
-      </Text>
-    </Layout>
-  );
-  return {
-    subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
-    html: await render(element),
-    text: `${[title, ...lines, t.change, url].join("\n\n")}\n`,
-  };
-}
+      </Layout>
+    );
+    return {
+      subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
+      html: await render(element),
+      text: `${[title, ...lines, t.change, url].join("\n\n")}\n`,
+    };
+  },
+});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { changeMarketingConsent } from "#contract/profiles/endpoints";
+import { changeMarketingConsent } from "#contract/accounts/endpoints";
 import { businessOf } from "#contract/runtime/business";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { decrypt } from "../crypto";
@@ -44,7 +44,7 @@ test.each([
     [true, agreed],
     [false, withdrew],
   ] as const) {
-    const { subject, text, html } = await consentResultMail(api.deps, { given, at }, lang);
+    const { subject, text, html } = await consentResultMail.render(api.deps, { given, at }, lang);
     expect(subject).toContain(title);
     for (const part of [text, html])
       for (const item of [title, when, business.name, business.phone, business.email, "/settings/notifications"])

@@ -4,9 +4,8 @@ import type { Lang } from "#contract/errors";
 import { formatDateTime, formatWon } from "#contract/format";
 import type { CampaignId } from "#contract/ids";
 import { pagePath } from "#contract/pages";
-import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
-import type { Mail } from "../mail/mail";
+import { defineMail } from "../mail/mail";
 
 /** `until` and times in ISO 8601, amounts in won. Never a postal address. */
 export type CampaignMail =
@@ -14,25 +13,34 @@ export type CampaignMail =
   | { kind: "addressMissing"; campaignId: CampaignId; title: string; until: string }
   | { kind: "takenDown"; title: string; reason: string };
 
-/** Mails a creator that a campaign closed or was taken down, and a fan that their address is missing. */
-export async function campaignMail(deps: Deps, details: CampaignMail, lang: Lang): Promise<Mail> {
-  const { title, lines, path } = texts[lang](details);
-  const address = `${deps.env.PUBLIC_URL}${path}`;
-  const element = (
-    <Layout lang={lang} title={title}>
-      {[...lines, address].map((line) => (
-        <Text key={line} style={paragraph}>
-          {line}
-        </Text>
-      ))}
-    </Layout>
-  );
-  return {
-    subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
-    html: await render(element),
-    text: `${[title, ...lines, address].join("\n\n")}\n`,
-  };
+declare module "../mail/mail" {
+  interface MailDetails {
+    campaign: CampaignMail;
+  }
 }
+
+/** Mails a creator that a campaign closed or was taken down, and a fan that their address is missing. */
+export const campaignMail = defineMail({
+  kind: "campaign",
+  async render(deps, details, lang) {
+    const { title, lines, path } = texts[lang](details);
+    const address = `${deps.env.PUBLIC_URL}${path}`;
+    const element = (
+      <Layout lang={lang} title={title}>
+        {[...lines, address].map((line) => (
+          <Text key={line} style={paragraph}>
+            {line}
+          </Text>
+        ))}
+      </Layout>
+    );
+    return {
+      subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
+      html: await render(element),
+      text: `${[title, ...lines, address].join("\n\n")}\n`,
+    };
+  },
+});
 
 type MailText = { title: string; lines: string[]; path: string };
 

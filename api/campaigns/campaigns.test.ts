@@ -270,13 +270,17 @@ test.each([["ko"], ["en"]] as const)(
   async (lang) => {
     const until = "2027-02-28T14:59:59.000Z";
     const made = await Promise.all([
-      campaignMail(
+      campaignMail.render(
         fixture.api.deps,
         { kind: "closed", campaignId: "cmp_0", title: "가마", raised: 30_000, supporters: 3, until },
         lang,
       ),
-      campaignMail(fixture.api.deps, { kind: "addressMissing", campaignId: "cmp_0", title: "가마", until }, lang),
-      campaignMail(fixture.api.deps, { kind: "takenDown", title: "<b>가마</b>", reason: "거짓" }, lang),
+      campaignMail.render(
+        fixture.api.deps,
+        { kind: "addressMissing", campaignId: "cmp_0", title: "가마", until },
+        lang,
+      ),
+      campaignMail.render(fixture.api.deps, { kind: "takenDown", title: "<b>가마</b>", reason: "거짓" }, lang),
     ]);
     expect(made[0]?.text).toContain("30,000");
     expect(made[1]?.text).toContain("/campaigns/cmp_0/delivery");

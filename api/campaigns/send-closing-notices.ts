@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Lang } from "#contract/errors";
 import type { CampaignId } from "#contract/ids";
-import { encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { queueMail } from "../mail/queue-mail";
@@ -62,9 +61,8 @@ async function remindBatch(deps: Deps, tx: Tx, campaign: ClosedCampaign, at: Dat
     title,
     until: firstAddressUntil(closes_at).toISOString(),
   };
-  const sealed = encrypt(deps.keys, JSON.stringify(details));
   for (const { email, lang, reachable } of rows)
-    if (reachable) await queueMail(deps, tx, { to: email, lang, mail: "campaign", sealed });
+    if (reachable) await queueMail(deps, tx, { to: email, lang, kind: "campaign", details });
   return rows.length;
 }
 
@@ -89,6 +87,5 @@ async function notifyCreator(deps: Deps, tx: Tx, campaign: ClosedCampaign, at: D
     supporters: marked.supporter_count,
     until: campaign.needs_delivery ? addressesUntil(campaign.closes_at).toISOString() : null,
   };
-  const sealed = encrypt(deps.keys, JSON.stringify(details));
-  await queueMail(deps, tx, { to: creator.email, lang: creator.lang, mail: "campaign", sealed });
+  await queueMail(deps, tx, { to: creator.email, lang: creator.lang, kind: "campaign", details });
 }

@@ -1,10 +1,8 @@
 import type { CampaignId, UserId } from "#contract/ids";
 import { audit } from "../audit/audit";
-import { encrypt } from "../crypto";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { queueMail } from "../mail/queue-mail";
-import type { CampaignMail } from "./campaign-mail";
 
 type AdminAction = { adminId: UserId; campaignId: CampaignId; reason: string; at: Date };
 
@@ -32,8 +30,11 @@ export async function takeDownCampaign(deps: Deps, { adminId, campaignId, reason
     await tx.deleteFrom("campaign_deliveries").where("campaign_id", "=", campaignId).execute();
     await audit(tx, { adminId, action: "campaign.takeDown", target: { type: "campaign", id: campaignId }, reason, at });
     if (campaign.status === "gone") return;
-    const details: CampaignMail = { kind: "takenDown", title: campaign.title, reason };
-    const sealed = encrypt(deps.keys, JSON.stringify(details));
-    await queueMail(deps, tx, { to: campaign.email, lang: campaign.lang, mail: "campaign", sealed });
+    await queueMail(deps, tx, {
+      to: campaign.email,
+      lang: campaign.lang,
+      kind: "campaign",
+      details: { kind: "takenDown", title: campaign.title, reason },
+    });
   });
 }

@@ -1,6 +1,5 @@
 import type { ContactId, UserId } from "#contract/ids";
 import { audit } from "../audit/audit";
-import { encrypt } from "../crypto";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { queueMail } from "../mail/queue-mail";
@@ -46,7 +45,12 @@ async function decide(deps: Deps, { adminId, contactId, at }: AdminAction, decis
     await audit(tx, { adminId, action, target: { type: "contact", id: contactId }, reason, at });
     if (answer === null) return;
     const { email: to, lang } = letter;
-    const sealed = encrypt(deps.keys, JSON.stringify({ contactId }));
-    await queueMail(deps, tx, { to, lang, mail: "contactAnswer", sealed, key: `contact_answer:${contactId}` });
+    await queueMail(deps, tx, {
+      to,
+      lang,
+      kind: "contactAnswer",
+      details: { contactId },
+      key: `contact_answer:${contactId}`,
+    });
   });
 }

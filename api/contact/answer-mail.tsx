@@ -1,10 +1,8 @@
 import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
-import type { Lang } from "#contract/errors";
 import type { ContactId } from "#contract/ids";
-import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
-import type { Mail } from "../mail/mail";
+import { defineMail } from "../mail/mail";
 import { findContact } from "./queries";
 
 const texts = {
@@ -16,23 +14,28 @@ const texts = {
   },
 } as const;
 
-/** The answer, followed by the letter it answers. */
-export async function contactAnswerMail(
-  deps: Deps,
-  { contactId }: { contactId: ContactId },
-  lang: Lang,
-): Promise<Mail> {
-  const letter = await findContact(deps, contactId);
-  if (!letter?.answer) throw new Error("a letter without an answer was to be mailed");
-  const { subject, title, originalTitle } = texts[lang];
-  const lines = { ...paragraph, whiteSpace: "pre-wrap" as const };
-  const element = (
-    <Layout lang={lang} title={title}>
-      <Text style={lines}>{letter.answer}</Text>
-      <Text style={{ ...lines, color: "#6b625a", borderTop: "1px solid #e6ded4", paddingTop: "16px" }}>
-        {`${originalTitle}\n\n${letter.body}`}
-      </Text>
-    </Layout>
-  );
-  return { subject, html: await render(element), text: `${letter.answer}\n\n— ${originalTitle}\n\n${letter.body}\n` };
+declare module "../mail/mail" {
+  interface MailDetails {
+    contactAnswer: { contactId: ContactId };
+  }
 }
+
+/** The answer, followed by the letter it answers. */
+export const contactAnswerMail = defineMail({
+  kind: "contactAnswer",
+  async render(deps, { contactId }, lang) {
+    const letter = await findContact(deps, contactId);
+    if (!letter?.answer) throw new Error("a letter without an answer was to be mailed");
+    const { subject, title, originalTitle } = texts[lang];
+    const lines = { ...paragraph, whiteSpace: "pre-wrap" as const };
+    const element = (
+      <Layout lang={lang} title={title}>
+        <Text style={lines}>{letter.answer}</Text>
+        <Text style={{ ...lines, color: "#6b625a", borderTop: "1px solid #e6ded4", paddingTop: "16px" }}>
+          {`${originalTitle}\n\n${letter.body}`}
+        </Text>
+      </Layout>
+    );
+    return { subject, html: await render(element), text: `${letter.answer}\n\n— ${originalTitle}\n\n${letter.body}\n` };
+  },
+});

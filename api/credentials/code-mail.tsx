@@ -2,9 +2,9 @@ import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
 import { Layout, paragraph } from "../mail/layout";
-import type { Mail } from "../mail/mail";
+import { defineMail } from "../mail/mail";
 
-export type VerificationCode = { code: string; purpose: "signup" | "password"; known: boolean };
+type VerificationCode = { code: string; purpose: "signup" | "password"; known: boolean };
 
 const big = {
   backgroundColor: "#f4eee4",
@@ -16,21 +16,30 @@ const big = {
   textAlign: "center" as const,
 };
 
-/** The code and, for the mailbox's owner alone, whether it already has an account. */
-export async function verificationCodeMail({ code, purpose, known }: VerificationCode, lang: Lang): Promise<Mail> {
-  const title = lang === "ko" ? "인증번호를 보내 드려요" : "Your verification code";
-  const element = (
-    <Layout lang={lang} title={title}>
-      <Text style={big}>{code}</Text>
-      <Text style={paragraph}>{hint(purpose, known, lang)}</Text>
-    </Layout>
-  );
-  return {
-    subject: lang === "ko" ? `[곁] 인증번호 ${code}` : `[Gyeot] Verification code ${code}`,
-    html: await render(element),
-    text: `${title}\n\n${code}\n\n${hint(purpose, known, lang)}\n`,
-  };
+declare module "../mail/mail" {
+  interface MailDetails {
+    verificationCode: VerificationCode;
+  }
 }
+
+/** The code and, for the mailbox's owner alone, whether it already has an account. */
+export const verificationCodeMail = defineMail({
+  kind: "verificationCode",
+  async render(_, { code, purpose, known }, lang) {
+    const title = lang === "ko" ? "인증번호를 보내 드려요" : "Your verification code";
+    const element = (
+      <Layout lang={lang} title={title}>
+        <Text style={big}>{code}</Text>
+        <Text style={paragraph}>{hint(purpose, known, lang)}</Text>
+      </Layout>
+    );
+    return {
+      subject: lang === "ko" ? `[곁] 인증번호 ${code}` : `[Gyeot] Verification code ${code}`,
+      html: await render(element),
+      text: `${title}\n\n${code}\n\n${hint(purpose, known, lang)}\n`,
+    };
+  },
+});
 
 function hint(purpose: "signup" | "password", known: boolean, lang: Lang): string {
   if (purpose === "signup" && known) {

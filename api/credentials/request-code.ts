@@ -5,7 +5,6 @@ import type { Lang } from "#contract/errors";
 import type { EmailVerificationId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
-import { encrypt } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { markDone } from "../http/idempotency";
@@ -37,8 +36,8 @@ export async function requestCode(deps: Deps, { email, purpose, lang, address, a
     if (meanwhile) return meanwhile;
     const emailVerificationId = await insertCode(tx, request, codeHash);
     const account = await tx.selectFrom("users").select("user_id").where("email", "=", email).executeTakeFirst();
-    const sealed = encrypt(deps.keys, JSON.stringify({ code, purpose, known: account !== undefined }));
-    await queueMail(deps, tx, { to: email, lang, mail: "verificationCode", sealed });
+    const details = { code, purpose, known: account !== undefined };
+    await queueMail(deps, tx, { to: email, lang, kind: "verificationCode", details });
     await markDone(tx, emailVerificationId);
     return codeResponse(emailVerificationId);
   });

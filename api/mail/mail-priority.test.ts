@@ -16,7 +16,7 @@ test("a renewal that falls due is charged before mails that wait, of whichever k
   const { db } = api.deps.database;
   const [creator, fan] = [await api.person({ role: "activist" }), await api.person()];
   await sql`DELETE FROM graphile_worker._private_jobs`.execute(db);
-  await queueMail(api.deps, db, { to: fan.email, lang: "ko", mail: "leaving", sealed: "" });
+  await queueMail(api.deps, db, { to: fan.email, lang: "ko", kind: "leaving", details: { kind: "undone" } });
   const target = { type: "donation", id: "ord_000000000000" as OrderId } as const;
   await notify(db, { to: creator.userId, kind: "donation", actor: null, target, at: api.deps.clock.now() });
   await sql`SELECT tell_of_message(${creator.userId}, ${fan.userId}, 'room_1', now(), true)`.execute(db);

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { requestVerificationCode, verifyCode } from "#contract/accounts/endpoints";
+import { requestVerificationCode, verifyCode } from "#contract/credentials/endpoints";
 import type { NotificationId, PlanId } from "#contract/ids";
 import { listMails, receiveMailWebhook } from "#contract/mail/endpoints";
 import type { AdminMail } from "#contract/mail/schemas";
@@ -11,10 +11,10 @@ import { createTestDeps, type Person, startApi, type TestApi } from "#tests/supp
 import type { QueryOf } from "#tests/support/api-client";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { mailNotification } from "../notifications/mail-notifications";
+import { sendMail } from "../worker/mails";
 import { purgeExpired } from "../worker/purge-expired";
 import { attemptOf } from "./deliver";
 import { maskedAddress } from "./mail-address";
-import { sendMail } from "./send-mail";
 
 let sandbox: TestSandbox;
 let api: TestApi;

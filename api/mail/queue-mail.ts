@@ -1,17 +1,37 @@
+import type { Lang } from "#contract/errors";
+import type { MailId } from "#contract/ids";
+import { encrypt } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { addJob, type Jobs, mailPriority } from "../jobs";
+import { addJob, mailPriority } from "../jobs";
+import type { MailDetails } from "./mail";
 import { addressHash, maskedAddress } from "./mail-address";
+
+declare module "../jobs" {
+  interface Jobs {
+    /** `sealed`: the details, encrypted with the API's key. `mailId`: its row in the mail log, where it has one already. */
+    send_mail: { to: string; lang: Lang; mail: keyof MailDetails; sealed: string; mailId?: MailId };
+  }
+}
+
+type QueuedMail<Kind extends keyof MailDetails> = {
+  to: string;
+  lang: Lang;
+  kind: Kind;
+  details: MailDetails[Kind];
+  /** the job's key: a mail queued again under it replaces the waiting one */
+  key?: string;
+};
 
 /**
  * Queues a mail and its log row in the transaction of the state it reports. The recipient's account is looked up when
  * it is sent, so that known and unknown addresses take the same time here.
  */
-export async function queueMail(
+export async function queueMail<Kind extends keyof MailDetails>(
   deps: Deps,
   tx: Db | Tx,
-  { key, ...mail }: Omit<Jobs["send_mail"], "mailId"> & { key?: string },
+  { to, lang, kind, details, key }: QueuedMail<Kind>,
 ): Promise<void> {
   const at = deps.clock.now();
   const mailId = newId("mal", at);
@@ -19,12 +39,13 @@ export async function queueMail(
     .insertInto("mails")
     .values({
       mail_id: mailId,
-      kind: mail.mail,
+      kind,
       user_id: null,
-      to_hash: addressHash(deps.keys, mail.to),
-      to_masked: maskedAddress(mail.to),
+      to_hash: addressHash(deps.keys, to),
+      to_masked: maskedAddress(to),
       created_at: at,
     })
     .execute();
-  await addJob(tx, "send_mail", { ...mail, mailId }, { key, priority: mailPriority });
+  const sealed = encrypt(deps.keys, JSON.stringify(details));
+  await addJob(tx, "send_mail", { to, lang, mail: kind, sealed, mailId }, { key, priority: mailPriority });
 }

@@ -24,7 +24,7 @@ test("a receipt shows amount, time and card as the pages do, in its recipient's 
   const creator = await api.person({ role: "activist" });
   const { fan, orderId, payment } = await createShop(api, sandbox).buy(await api.plan(creator, { priceWon: 5_000 }));
   const about = { orderId, buyerId: fan.userId };
-  const [ko, en] = [await receiptMail(api.deps, about, "ko"), await receiptMail(api.deps, about, "en")];
+  const [ko, en] = [await receiptMail.render(api.deps, about, "ko"), await receiptMail.render(api.deps, about, "en")];
   const { brand, last4 } = payment.card;
   expect(ko.subject).toBe("[곁] 결제 영수증 5,000원");
   expect(ko.text).toContain(`5,000원\n2026년 11월 21일 오후 1:33\n${brand} ···· ${last4}\n`);
@@ -37,7 +37,7 @@ test.each(["ko", "en"] as const)(
   async (lang) => {
     const creator = await api.person({ role: "activist" });
     const { fan, orderId } = await createShop(api, sandbox).buy(await api.plan(creator, { priceWon: 5_000 }));
-    const { text, html } = await receiptMail(api.deps, { orderId, buyerId: fan.userId }, lang);
+    const { text, html } = await receiptMail.render(api.deps, { orderId, buyerId: fan.userId }, lang);
     const { name, registrationNumber, phone } = businessOf(api.deps.env, lang);
     for (const stated of [intermediaryNotice[lang], complaintNotice[lang], "/contact", name, registrationNumber, phone])
       expect(text).toContain(stated);
@@ -85,7 +85,7 @@ test.each([
   api.clock.set("2026-11-21T13:33:00+09:00");
   const creator = await api.person({ role: "activist" });
   const { fan, orderId } = await createShop(api, sandbox).buy(await api.plan(creator, { priceWon: 5_000 }));
-  const { text, html } = await receiptMail(api.deps, { orderId, buyerId: fan.userId }, lang);
+  const { text, html } = await receiptMail.render(api.deps, { orderId, buyerId: fan.userId }, lang);
   expect(text.split("\n").filter((line) => (titles as readonly string[]).includes(line))).toEqual(titles);
   for (const title of titles) expect(html).toMatch(new RegExp(`<h2[^>]*>${title}</h2>`));
   const { address } = businessOf(api.deps.env, lang);

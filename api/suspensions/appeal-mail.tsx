@@ -3,9 +3,8 @@ import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
 import { formatDate } from "#contract/format";
 import { pagePath } from "#contract/pages";
-import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
-import type { Mail } from "../mail/mail";
+import { defineMail } from "../mail/mail";
 import type { AppealMail } from "./mail-user";
 
 const why = {
@@ -13,24 +12,33 @@ const why = {
   en: "You get this mail because it concerns the use of your account. Support: weekdays 9:00–18:00 KST",
 } as const;
 
-/** Mails a user that they are blocked, why, and how to appeal; and the decision on the appeal. */
-export async function appealMail(deps: Deps, details: AppealMail, lang: Lang): Promise<Mail> {
-  const { title, lines } = words[lang](details, deps.env.PUBLIC_URL);
-  const element = (
-    <Layout lang={lang} title={title} why={why[lang]}>
-      {lines.map((line) => (
-        <Text key={line} style={{ ...paragraph, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-          {line}
-        </Text>
-      ))}
-    </Layout>
-  );
-  return {
-    subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
-    html: await render(element),
-    text: `${[title, ...lines].join("\n\n")}\n`,
-  };
+declare module "../mail/mail" {
+  interface MailDetails {
+    appeal: AppealMail;
+  }
 }
+
+/** Mails a user that they are blocked, why, and how to appeal; and the decision on the appeal. */
+export const appealMail = defineMail({
+  kind: "appeal",
+  async render(deps, details, lang) {
+    const { title, lines } = words[lang](details, deps.env.PUBLIC_URL);
+    const element = (
+      <Layout lang={lang} title={title} why={why[lang]}>
+        {lines.map((line) => (
+          <Text key={line} style={{ ...paragraph, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {line}
+          </Text>
+        ))}
+      </Layout>
+    );
+    return {
+      subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
+      html: await render(element),
+      text: `${[title, ...lines].join("\n\n")}\n`,
+    };
+  },
+});
 
 type MailTexts = (details: AppealMail, site: string) => { title: string; lines: string[] };
 

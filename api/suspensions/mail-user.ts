@@ -1,6 +1,5 @@
 import type { UserId } from "#contract/ids";
 import type { AppealOutcome } from "#contract/suspensions/values";
-import { encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { queueMail } from "../mail/queue-mail";
@@ -21,5 +20,5 @@ export async function mailUser(
     .select(["email", "lang"])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  await queueMail(deps, tx, { to, lang, mail: "appeal", sealed: encrypt(deps.keys, JSON.stringify(details)) });
+  await queueMail(deps, tx, { to, lang, kind: "appeal", details });
 }

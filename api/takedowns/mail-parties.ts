@@ -1,5 +1,4 @@
 import type { TakedownId } from "#contract/ids";
-import { encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { queueMail } from "../mail/queue-mail";
@@ -28,5 +27,5 @@ export async function mailTakedown(deps: Deps, tx: Tx, { takedownId, step, party
   };
   const [to, lang] =
     party === "author" ? [takedown.author_email, takedown.author_lang] : [takedown.email, takedown.lang];
-  await queueMail(deps, tx, { to, lang, mail: "takedown", sealed: encrypt(deps.keys, JSON.stringify(details)) });
+  await queueMail(deps, tx, { to, lang, kind: "takedown", details });
 }

@@ -3,9 +3,8 @@ import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
 import { formatDate } from "#contract/format";
 import { pagePath } from "#contract/pages";
-import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
-import type { Mail } from "../mail/mail";
+import { defineMail } from "../mail/mail";
 
 type Step = "confirm" | "withheld" | "refused" | "removed" | "restored" | "returned" | "objected";
 
@@ -24,24 +23,33 @@ const why = {
   en: "You get this mail because of a takedown request. Support: weekdays 9:00–18:00 KST",
 } as const;
 
-/** A step of a takedown case, for its requester or for the author of the content. */
-export async function takedownMail(deps: Deps, details: TakedownMail, lang: Lang): Promise<Mail> {
-  const { title, lines } = texts[lang](details, deps.env.PUBLIC_URL);
-  const element = (
-    <Layout lang={lang} title={title} why={why[lang]}>
-      {lines.map((line) => (
-        <Text key={line} style={{ ...paragraph, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-          {line}
-        </Text>
-      ))}
-    </Layout>
-  );
-  return {
-    subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
-    html: await render(element),
-    text: `${[title, ...lines].join("\n\n")}\n`,
-  };
+declare module "../mail/mail" {
+  interface MailDetails {
+    takedown: TakedownMail;
+  }
 }
+
+/** A step of a takedown case, for its requester or for the author of the content. */
+export const takedownMail = defineMail({
+  kind: "takedown",
+  async render(deps, details, lang) {
+    const { title, lines } = texts[lang](details, deps.env.PUBLIC_URL);
+    const element = (
+      <Layout lang={lang} title={title} why={why[lang]}>
+        {lines.map((line) => (
+          <Text key={line} style={{ ...paragraph, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {line}
+          </Text>
+        ))}
+      </Layout>
+    );
+    return {
+      subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
+      html: await render(element),
+      text: `${[title, ...lines].join("\n\n")}\n`,
+    };
+  },
+});
 
 type MailTexts = (details: TakedownMail, site: string) => { title: string; lines: string[] };
 const linkOf = (site: string, token = "") => site + pagePath("takedownCase", `?token=${token}`);

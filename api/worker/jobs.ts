@@ -1,5 +1,7 @@
 import { defineJob, type NoPayload } from "../jobs";
+import { attemptOf } from "../mail/deliver";
 import { type Backfill, runBackfills } from "./backfill";
+import { sendMail } from "./mails";
 import { purgeExpired } from "./purge-expired";
 
 declare module "../jobs" {
@@ -13,6 +15,10 @@ declare module "../jobs" {
 const backfills: Backfill[] = [];
 
 export const workerJobs = [
+  defineJob({
+    name: "send_mail",
+    run: (deps, payload, { job }) => sendMail(deps, payload, attemptOf(job, payload.mailId)),
+  }),
   defineJob({ name: "sweep", schedule: { everyMinutes: 60, atMinute: 17 }, run: (deps) => purgeExpired(deps) }),
   defineJob({
     name: "run_backfills",

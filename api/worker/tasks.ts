@@ -6,7 +6,6 @@ import type { Deps } from "../deps";
 import { JobPaused } from "../job-errors";
 import { addJob, type JobContext, type Jobs, type Schedule } from "../jobs";
 import { ledgerJobs } from "../ledger/jobs";
-import { mailJobs } from "../mail/jobs";
 import { mediaJobs } from "../media/jobs";
 import { membershipJobs } from "../memberships/jobs";
 import { messageJobs } from "../messages/jobs";
@@ -23,7 +22,6 @@ const definitions = [
   ...campaignJobs,
   ...creatorJobs,
   ...ledgerJobs,
-  ...mailJobs,
   ...mediaJobs,
   ...membershipJobs,
   ...messageJobs,

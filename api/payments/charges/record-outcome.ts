@@ -1,7 +1,6 @@
 import type { Lang } from "#contract/errors";
 import type { Privacy } from "#contract/gifts/schemas";
 import type { AttemptId, CampaignId, PaymentId, UserId } from "#contract/ids";
-import { encrypt } from "../../crypto";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { recordGift } from "../../gifts/record-gift";
@@ -96,12 +95,11 @@ async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, a
   // The membership ended during the charge: nothing can be given for the money, so it is refunded automatically.
   if (!(await applyPaidCharge(tx, attempt, at)))
     await enqueueRefund(tx, { orderId: attempt.order_id, amount: null, givenFor: `ended:${attempt.order_id}` });
-  const sealed = encrypt(deps.keys, JSON.stringify({ orderId: attempt.order_id, buyerId: attempt.buyer_id }));
   await queueMail(deps, tx, {
     to: attempt.email,
     lang: attempt.lang,
-    mail: "receipt",
-    sealed,
+    kind: "receipt",
+    details: { orderId: attempt.order_id, buyerId: attempt.buyer_id },
     key: `receipt:${attempt.order_id}`,
   });
   await postCapture(deps, tx, attempt, at);
