@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { WorkerEvents } from "graphile-worker";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { requestVerificationCode } from "#contract/accounts/endpoints";
+import { requestVerificationCode } from "#contract/credentials/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
 import { ApiError } from "./http/api-error";
 import { logJobErrors, TryAgain } from "./job-errors";

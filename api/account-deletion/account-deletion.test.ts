@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { exportPersonalData, getDeletionStatus, requestAccountDeletion } from "#contract/account-deletion/endpoints";
-import { logIn } from "#contract/accounts/endpoints";
 import { followCreator, getCreatorCard } from "#contract/creators/endpoints";
+import { logIn } from "#contract/login/endpoints";
 import { approveOrder, getPaymentKeys, openOrder, registerCard } from "#contract/payments/endpoints";
 import { getPost, likePost } from "#contract/posts/endpoints";
 import { getSessionUser } from "#contract/profiles/endpoints";

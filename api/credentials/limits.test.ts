@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { changePassword, logIn, requestVerificationCode, verifyCode } from "#contract/accounts/endpoints";
 import type { CodeResponse } from "#contract/accounts/schemas";
+import { changePassword, requestVerificationCode, verifyCode } from "#contract/credentials/endpoints";
 import type { EmailVerificationId } from "#contract/ids";
 import { limits } from "#contract/limits";
+import { logIn } from "#contract/login/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 
 let api: TestApi;

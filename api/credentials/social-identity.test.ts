@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  createSocialAccount,
-  linkSocial,
-  listSocialLinks,
-  logInWithSocial,
-  unlinkSocial,
-} from "#contract/accounts/endpoints";
+import { linkSocial, listSocialLinks, unlinkSocial } from "#contract/credentials/endpoints";
+import { createSocialAccount, logInWithSecondFactor, logInWithSocial } from "#contract/login/endpoints";
 import { getSessionUser } from "#contract/profiles/endpoints";
-import { logInWithSecondFactor, setUpSecondFactor, turnOnSecondFactor } from "#contract/second-factor/endpoints";
+import { setUpSecondFactor, turnOnSecondFactor } from "#contract/second-factor/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
 import { appCode } from "#tests/support/authenticator";
 import { otherClient } from "#tests/support/fixtures/google";

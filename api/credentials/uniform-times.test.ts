@@ -1,6 +1,7 @@
 // @module-tag long
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { logIn, requestVerificationCode, verifyCode } from "#contract/accounts/endpoints";
+import { requestVerificationCode, verifyCode } from "#contract/credentials/endpoints";
+import { logIn } from "#contract/login/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
 import type { TestResponse } from "#tests/support/api-client";
 import { createPasswords } from "./passwords";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { logIn } from "#contract/accounts/endpoints";
 import type { UserId } from "#contract/ids";
+import { logIn } from "#contract/login/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { secondsAfter } from "../clock";

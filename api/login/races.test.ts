@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createAccount, reissueToken, requestVerificationCode, verifyCode } from "#contract/accounts/endpoints";
+import { requestVerificationCode, verifyCode } from "#contract/credentials/endpoints";
 import type { EmailVerificationId, UserId } from "#contract/ids";
+import { createAccount, reissueToken } from "#contract/login/endpoints";
 import { getSessionUser } from "#contract/profiles/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
 import { createPasswords } from "../credentials/passwords";

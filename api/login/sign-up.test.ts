@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  createAccount,
-  logIn,
-  logOut,
-  reissueToken,
-  requestVerificationCode,
-  verifyCode,
-} from "#contract/accounts/endpoints";
+import { changeCaptureConsent } from "#contract/accounts/endpoints";
 import { exploreCreators } from "#contract/creators/endpoints";
+import { requestVerificationCode, verifyCode } from "#contract/credentials/endpoints";
 import type { EmailVerificationId } from "#contract/ids";
+import { createAccount, logIn, reissueToken } from "#contract/login/endpoints";
 import { listFollowingPosts } from "#contract/posts/endpoints";
-import { changeCaptureConsent, getSessionUser } from "#contract/profiles/endpoints";
+import { getSessionUser } from "#contract/profiles/endpoints";
+import { logOut } from "#contract/sessions/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { sessionOf } from "#tests/support/login";
 

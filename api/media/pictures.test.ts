@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reissueToken } from "#contract/accounts/endpoints";
 import { blockUser } from "#contract/blocks/endpoints";
 import { followCreator, unfollowCreator } from "#contract/creators/endpoints";
 import type { PostId } from "#contract/ids";
+import { reissueToken } from "#contract/login/endpoints";
 import { getPost } from "#contract/posts/endpoints";
 import { listUsersForAdmin } from "#contract/staff/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { requestVerificationCode } from "#contract/accounts/endpoints";
+import { requestVerificationCode } from "#contract/credentials/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
 import { stopAllLaunched } from "#tests/support/processes/launch";
 import { openSocket, startNode } from "#tests/support/processes/nodes";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { reissueToken } from "#contract/accounts/endpoints";
 import type { CardId, OrderId, PlanId } from "#contract/ids";
+import { reissueToken } from "#contract/login/endpoints";
 import { cancelSubscription, listSubscriptions, openMembersPosts } from "#contract/memberships/endpoints";
 import type { Subscription } from "#contract/memberships/schemas";
 import {

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAccount, requestVerificationCode, verifyCode } from "#contract/accounts/endpoints";
+import { agreeToPolicies, changeCaptureConsent, changeMarketingConsent } from "#contract/accounts/endpoints";
 import { getMyPage } from "#contract/creators/endpoints";
+import { requestVerificationCode, verifyCode } from "#contract/credentials/endpoints";
+import { createAccount } from "#contract/login/endpoints";
 import {
-  agreeToPolicies,
   getPolicy,
   getPolicyForAdmin,
   listPolicyChanges,
@@ -12,7 +13,7 @@ import {
 } from "#contract/policies/endpoints";
 import type { PolicyAgreements } from "#contract/policies/schemas";
 import { type PolicyKind, policyKinds } from "#contract/policies/values";
-import { changeCaptureConsent, changeMarketingConsent, getSessionUser } from "#contract/profiles/endpoints";
+import { getSessionUser } from "#contract/profiles/endpoints";
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
 import { openSocket, startNode } from "#tests/support/processes/nodes";
 import { createApi } from "../server";

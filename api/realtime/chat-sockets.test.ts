@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
+import { changeCaptureConsent } from "#contract/accounts/endpoints";
 import { followCreator } from "#contract/creators/endpoints";
 import type { RoomId } from "#contract/ids";
 import type { Message } from "#contract/messages/schemas";
-import { changeCaptureConsent } from "#contract/profiles/endpoints";
 import { suspendUser } from "#contract/staff/endpoints";
 import { type RedisDouble, startRedisDouble } from "#sandbox/redis/server";
 import { type Person, startApi, type TestApi } from "#tests/support/api";

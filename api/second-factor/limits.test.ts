@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { logIn } from "#contract/accounts/endpoints";
-import { logInWithSecondFactor } from "#contract/second-factor/endpoints";
+import { logIn, logInWithSecondFactor } from "#contract/login/endpoints";
 import { type Person, startApi, startTime, type TestApi } from "#tests/support/api";
 import { appCode } from "#tests/support/authenticator";
 import { challengeOf } from "#tests/support/login";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { changePassword, logIn, reissueToken, requestVerificationCode, verifyCode } from "#contract/accounts/endpoints";
+import { changePassword, requestVerificationCode, verifyCode } from "#contract/credentials/endpoints";
 import type { EmailVerificationId } from "#contract/ids";
+import { logIn, logInWithSecondFactor, reissueToken } from "#contract/login/endpoints";
 import { getSessionUser } from "#contract/profiles/endpoints";
 import {
   getSecondFactor,
-  logInWithSecondFactor,
   renewRecoveryCodes,
   setUpSecondFactor,
   turnOffSecondFactor,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { endOtherSessions, endSession, listSessions, logIn } from "#contract/accounts/endpoints";
+import { logIn } from "#contract/login/endpoints";
 import { getSessionUser } from "#contract/profiles/endpoints";
+import { endOtherSessions, endSession, listSessions } from "#contract/sessions/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { sessionOf } from "#tests/support/login";
 import { deviceName } from "./device-name";

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  changePassword,
-  createAccount,
-  logIn,
-  reissueToken,
-  requestVerificationCode,
-  verifyCode,
-} from "#contract/accounts/endpoints";
+import { changePassword, requestVerificationCode, verifyCode } from "#contract/credentials/endpoints";
+import { createAccount, logIn, reissueToken } from "#contract/login/endpoints";
 import { getSessionUser } from "#contract/profiles/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { sessionOf } from "#tests/support/login";

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { changeMarketingConsent } from "#contract/accounts/endpoints";
 import { sendContact } from "#contract/contact/endpoints";
 import type { JobId, UserId } from "#contract/ids";
 import { listReportsForAdmin } from "#contract/moderation/admin-endpoints";
 import { sendReport } from "#contract/moderation/endpoints";
-import { changeMarketingConsent, getSessionUser } from "#contract/profiles/endpoints";
+import { getSessionUser } from "#contract/profiles/endpoints";
 import {
   countQueues,
   endSessionOfUser,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { logIn, reissueToken } from "#contract/accounts/endpoints";
+import { logIn, reissueToken } from "#contract/login/endpoints";
 import { listCreatorPosts } from "#contract/posts/endpoints";
 import { getSessionUser } from "#contract/profiles/endpoints";
 import { listAuditEntries, suspendUser, unsuspendUser } from "#contract/staff/endpoints";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { requestVerificationCode } from "#contract/accounts/endpoints";
+import { requestVerificationCode } from "#contract/credentials/endpoints";
 import type { SwitchName } from "#contract/switches/values";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { renewalFixture, tenInSeoul } from "#tests/support/fixtures/renewal-fixture";

@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it, test, vi } from "vitest";
 import { exportPersonalData } from "#contract/account-deletion/endpoints";
-import {
-  createAccount,
-  createSocialAccount,
-  linkSocial,
-  logIn,
-  logInWithSocial,
-  logOut,
-  reissueToken,
-} from "#contract/accounts/endpoints";
 import { editComment, writeComment } from "#contract/comments/endpoints";
+import { linkSocial } from "#contract/credentials/endpoints";
 import type { PlanId, PostId } from "#contract/ids";
+import { createAccount, createSocialAccount, logIn, logInWithSocial, reissueToken } from "#contract/login/endpoints";
 import { sendMessage, startBroadcast } from "#contract/messages/endpoints";
 import { openOrder } from "#contract/payments/endpoints";
 import { createPost, editPost, getPost, likePost, signPostUpload } from "#contract/posts/endpoints";
 import { getSessionUser, signProfileUpload } from "#contract/profiles/endpoints";
 import { searchAll } from "#contract/search/endpoints";
+import { logOut } from "#contract/sessions/endpoints";
 import { createPayoutFile, settlementDecisions } from "#contract/settlement/admin-endpoints";
 import { requestSettlement } from "#contract/settlement/endpoints";
 import { listAuditEntries } from "#contract/staff/endpoints";

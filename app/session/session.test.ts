@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { logIn } from "#contract/accounts/endpoints";
 import { exploreCreators } from "#contract/creators/endpoints";
 import type { Endpoint } from "#contract/endpoint";
+import { logIn } from "#contract/login/endpoints";
 import { getPaymentKeys } from "#contract/payments/endpoints";
 import { likePost, listFollowingPosts } from "#contract/posts/endpoints";
 import { getSessionUser } from "#contract/profiles/endpoints";

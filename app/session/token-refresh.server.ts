@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { reissueToken } from "#contract/accounts/endpoints";
 import type { TokenAndUser } from "#contract/accounts/schemas";
+import { reissueToken } from "#contract/login/endpoints";
 import { callOf, callProductApi, readResponse } from "~/api/transport.server";
 import type { RouteArgs } from "~/http/response-context.server";
 

@@ -9,6 +9,9 @@ import { lengthOf, multiline, Time } from "../text";
 export const roles = ["supporter", "activist", "admin"] as const;
 export type Role = (typeof roles)[number];
 
+/** `leaving`: the account is deleted within seven days; `gone`: it was deleted, and only records remain. */
+export const userStatuses = ["active", "blocked", "leaving", "gone"] as const;
+
 /** Lower-cased; one `@`, a dotted host, no control or space: what SMTP accepts, checked before any mail is made. */
 export const Email = z
   .string({ error: "INVALID_REQUEST_EMAIL" })

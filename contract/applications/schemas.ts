@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { userStatuses } from "../accounts/schemas";
 import { Field, fields } from "../creators/schemas";
 import { ApplicationId, UserId } from "../ids";
 import { limits } from "../limits";
@@ -6,7 +7,6 @@ import { PictureAddress } from "../media/schemas";
 import { Domain } from "../names";
 import { PageQuery, pageOf } from "../paging";
 import { CountryCode, phoneDigits } from "../phone";
-import { userStatuses } from "../staff/users";
 import { line, multiline, Time } from "../text";
 import { applicationStatuses, reDonationUnset, snsTypes, storedApplicationStatuses } from "./values";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { userStatuses } from "../accounts/schemas";
 import { AnyId, PostId, ReportId, UserId } from "../ids";
 import { limits } from "../limits";
 import { PageQuery, pageOf } from "../paging";
-import { userStatuses } from "../staff/users";
 import { multiline, Time } from "../text";
 import { type ReportReason, reportOutcomes, reportReasons, reportTargets } from "./values";
 

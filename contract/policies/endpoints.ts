@@ -3,7 +3,6 @@ import {
   AdminPolicies,
   AdminPolicy,
   Policy,
-  PolicyAgreements,
   PolicyChanges,
   PolicyDraftInput,
   PolicyParam,
@@ -31,16 +30,6 @@ export const listPolicyChanges = defineEndpoint({
   summary: "The texts I have to agree to again, with what has changed since I did",
   response: PolicyChanges,
   errors: ["UNAUTHORIZED"],
-});
-
-export const agreeToPolicies = defineEndpoint({
-  method: "put",
-  path: "/policies/agreements",
-  access: "user",
-  tag: "People",
-  summary: "Agree to the texts in force, in the versions I have read",
-  body: PolicyAgreements,
-  errors: ["UNAUTHORIZED", "RESOURCE_CONFLICT"],
 });
 
 export const listPolicies = defineEndpoint({

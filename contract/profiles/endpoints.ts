@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AccountEdit, ConsentInput, SessionUser } from "../accounts/schemas";
+import { AccountEdit, SessionUser } from "../accounts/schemas";
 import { ExistsResponse } from "../creators/schemas";
 import { defineEndpoint } from "../endpoint";
 import { ProfileUpload, UploadOffer } from "../media/schemas";
@@ -47,28 +47,6 @@ export const signProfileUpload = defineEndpoint({
   response: UploadOffer,
   errors: ["TOO_MANY_REQUESTS"],
   capability: "pictures",
-});
-
-export const changeCaptureConsent = defineEndpoint({
-  method: "put",
-  path: "/policies/screen-capture-consent",
-  access: "user",
-  tag,
-  summary: "Give or withdraw capture consent",
-  body: ConsentInput,
-  response: SessionUser,
-  errors: ["UNAUTHORIZED", "RESOURCE_CONFLICT"],
-});
-
-export const changeMarketingConsent = defineEndpoint({
-  method: "put",
-  path: "/policies/marketing-consent",
-  access: "user",
-  tag,
-  summary: "Give or withdraw marketing consent",
-  body: ConsentInput,
-  response: SessionUser,
-  errors: ["UNAUTHORIZED", "RESOURCE_CONFLICT"],
 });
 
 export const checkNickname = defineEndpoint({

@@ -1,21 +1,7 @@
-import { TokenAndUser } from "../accounts/schemas";
 import { defineEndpoint } from "../endpoint";
-import { ChallengeProof, RecoveryCodes, SecondFactor, SecondFactorProof, SecondFactorStart } from "./schemas";
+import { RecoveryCodes, SecondFactor, SecondFactorProof, SecondFactorStart } from "./schemas";
 
 const tag = "Accounts";
-
-export const logInWithSecondFactor = defineEndpoint({
-  method: "post",
-  path: "/auth/login/second-factor",
-  access: "guest",
-  tag,
-  summary: "Finish a sign-in whose answer was a challenge: by the app's code or a recovery code",
-  body: ChallengeProof,
-  response: TokenAndUser,
-  errors: ["UNAUTHORIZED", "USER_BLOCKED", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
-  asGuest: true,
-  whileReadOnly: true,
-});
 
 export const getSecondFactor = defineEndpoint({
   method: "get",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roles } from "../accounts/schemas";
+import { roles, userStatuses } from "../accounts/schemas";
 import { AnyId, AuditId, PaymentId, ReportId, SessionId, UserId } from "../ids";
 import { limits } from "../limits";
 import { reportReasons, reportTargets } from "../moderation/values";
@@ -16,9 +16,6 @@ const ReportOnRecord = z.object({
   status: z.enum(["open", "resolved"]),
   createdAt: Time,
 });
-
-/** `leaving`: the account is deleted within seven days; `gone`: it was deleted, and only records remain. */
-export const userStatuses = ["active", "blocked", "leaving", "gone"] as const;
 
 export const AdminUser = z
   .object({

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { userStatuses } from "../accounts/schemas";
 import { AppealId, BlockId, ReportId, UserId } from "../ids";
 import { limits } from "../limits";
 import { reportOutcomes, reportReasons } from "../moderation/values";
 import { PageQuery, pageOf } from "../paging";
-import { userStatuses } from "../staff/users";
 import { multiline, Time } from "../text";
 import { appealOutcomes, appealStates, appealStatuses } from "./values";
 

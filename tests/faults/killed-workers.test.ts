@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { addJob, type Jobs } from "#api/jobs";
 import { startWorker } from "#api/worker/start";
 import { createTasks } from "#api/worker/tasks";
-import { requestVerificationCode } from "#contract/accounts/endpoints";
+import { requestVerificationCode } from "#contract/credentials/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
 import { dosed, isLong } from "#tests/support/long";
 import { letTimePass } from "#tests/support/processes/dead-workers";

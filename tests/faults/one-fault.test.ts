@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { addJob } from "#api/jobs";
 import { findBrokenInvariants } from "#api/ledger/checks";
 import { startWorker, type Worker } from "#api/worker/start";
-import { requestVerificationCode } from "#contract/accounts/endpoints";
 import { writeComment } from "#contract/comments/endpoints";
+import { requestVerificationCode } from "#contract/credentials/endpoints";
 import type { PostId } from "#contract/ids";
 import { listMessages } from "#contract/messages/endpoints";
 import { getPaymentKeys, listPayments, refundPayment, registerCard } from "#contract/payments/endpoints";

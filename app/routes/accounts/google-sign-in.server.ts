@@ -1,4 +1,4 @@
-import { logInWithSocial } from "#contract/accounts/endpoints";
+import { logInWithSocial } from "#contract/login/endpoints";
 import { type Address, href } from "~/addresses/address";
 import { ApiError } from "~/api/api-error";
 import { sendRequest } from "~/api/client.server";

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { logInWithSecondFactor } from "#contract/second-factor/endpoints";
+import { logInWithSecondFactor } from "#contract/login/endpoints";
 import { SecondFactorProof } from "#contract/second-factor/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";

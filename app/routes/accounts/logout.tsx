@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { logOut } from "#contract/accounts/endpoints";
+import { logOut } from "#contract/sessions/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { sendRequest } from "~/api/client.server";

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { createAccount, createSocialAccount } from "#contract/accounts/endpoints";
+import { createAccount, createSocialAccount } from "#contract/login/endpoints";
 import { Nickname } from "#contract/names";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";

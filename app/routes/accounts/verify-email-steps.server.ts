@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { requestVerificationCode, verifyCode } from "#contract/accounts/endpoints";
 import { CodeRequest, PasswordText } from "#contract/accounts/schemas";
+import { requestVerificationCode, verifyCode } from "#contract/credentials/endpoints";
 import type { Address } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import * as endpoints from "#contract/accounts/endpoints";
 import type { Device } from "#contract/accounts/schemas";
 import { SessionId } from "#contract/ids";
+import * as endpoints from "#contract/sessions/endpoints";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
-import { linkSocial, listSocialLinks, unlinkSocial } from "#contract/accounts/endpoints";
+import { linkSocial, listSocialLinks, unlinkSocial } from "#contract/credentials/endpoints";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { GoogleAlert, GoogleSignIn } from "~/components/accounts/google-sign-in";

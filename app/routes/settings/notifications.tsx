@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { changeMarketingConsent } from "#contract/accounts/endpoints";
 import { changeNotificationSettings, getNotificationSettings } from "#contract/notifications/endpoints";
 import { type MailedKind, mailedKinds } from "#contract/notifications/schemas";
-import { changeMarketingConsent } from "#contract/profiles/endpoints";
 import { api } from "~/api/client.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";

@@ -1,4 +1,4 @@
-import { silentSeconds } from "#api/worker/heartbeats";
+import { silentSeconds } from "#api/jobs";
 
 /** Simulates the time after which a silent worker counts as dead; a long run really waits. */
 export async function letTimePass(query: (text: string, values: unknown[]) => Promise<unknown>): Promise<void> {

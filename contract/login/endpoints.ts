@@ -1,0 +1,108 @@
+import { Login, NewAccount, NewSocialAccount, SocialLogin, TokenAndUser } from "../accounts/schemas";
+import { defineEndpoint } from "../endpoint";
+import { ChallengeProof, LoginResponse } from "../second-factor/schemas";
+
+const tag = "Accounts";
+
+export const createAccount = defineEndpoint({
+  method: "post",
+  path: "/auth/account",
+  access: "guest",
+  tag,
+  summary: "Complete sign-up by email",
+  body: NewAccount,
+  response: TokenAndUser,
+  errors: [
+    "INVALID_REQUEST_PASSWORD",
+    "INVALID_REQUEST_NICKNAME",
+    "RESOURCE_CONFLICT_NICKNAME",
+    "INVALID_REQUEST_EMAIL_CONFLICT",
+    "INVALID_REQUEST_EMAIL_CODE_EXPIRED",
+    "TOO_MANY_REQUESTS",
+    "SERVICE_UNAVAILABLE",
+  ],
+  asGuest: true,
+  capability: "signUp",
+});
+
+export const createSocialAccount = defineEndpoint({
+  method: "post",
+  path: "/auth/account/social",
+  access: "guest",
+  tag,
+  summary: "Complete sign-up by a provider's account",
+  body: NewSocialAccount,
+  response: TokenAndUser,
+  errors: [
+    "UNAUTHORIZED",
+    "INVALID_REQUEST_EMAIL",
+    "INVALID_REQUEST_NICKNAME",
+    "RESOURCE_CONFLICT_NICKNAME",
+    "INVALID_REQUEST_EMAIL_CONFLICT",
+    "RESOURCE_CONFLICT",
+    "TOO_MANY_REQUESTS",
+    "SERVICE_UNAVAILABLE",
+  ],
+  asGuest: true,
+  capability: "signUp",
+});
+
+export const logIn = defineEndpoint({
+  method: "post",
+  path: "/auth/login",
+  access: "guest",
+  tag,
+  summary: "Sign in by email and password; an account with a second factor is answered a challenge for it",
+  body: Login,
+  response: LoginResponse,
+  errors: ["UNAUTHORIZED", "USER_BLOCKED", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
+  asGuest: true,
+  capability: "passwordLogin",
+  whileReadOnly: true,
+});
+
+export const logInWithSocial = defineEndpoint({
+  method: "post",
+  path: "/auth/social",
+  access: "guest",
+  tag,
+  summary: "Sign in by a provider's account; an account with a second factor is answered a challenge for it",
+  body: SocialLogin,
+  response: LoginResponse,
+  errors: [
+    "UNAUTHORIZED",
+    "RESOURCE_NOT_FOUND_ACCOUNT",
+    "INVALID_REQUEST_EMAIL",
+    "INVALID_REQUEST_EMAIL_CONFLICT",
+    "USER_BLOCKED",
+    "TOO_MANY_REQUESTS",
+    "SERVICE_UNAVAILABLE",
+  ],
+  asGuest: true,
+  capability: "googleLogin",
+  whileReadOnly: true,
+});
+
+export const reissueToken = defineEndpoint({
+  method: "post",
+  path: "/auth/token/reissue",
+  access: "guest",
+  tag,
+  summary: "Exchange the refreshToken cookie for a new token set",
+  response: TokenAndUser,
+  errors: ["UNAUTHORIZED", "USER_BLOCKED"],
+  whileReadOnly: true,
+});
+
+export const logInWithSecondFactor = defineEndpoint({
+  method: "post",
+  path: "/auth/login/second-factor",
+  access: "guest",
+  tag,
+  summary: "Finish a sign-in whose answer was a challenge: by the app's code or a recovery code",
+  body: ChallengeProof,
+  response: TokenAndUser,
+  errors: ["UNAUTHORIZED", "USER_BLOCKED", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
+  asGuest: true,
+  whileReadOnly: true,
+});
