@@ -1,37 +1,33 @@
 const { readdirSync } = require("node:fs");
 
-/** Folders of api/ that hold no domain: `db` and `http` are below all of them, `demo` and `worker` above. */
-const notDomains = ["db", "http", "demo", "worker"];
-const domains = readdirSync(`${__dirname}/api`, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !notDomains.includes(entry.name))
-  .map(({ name }) => name);
-
-/** Sessions and profiles answer with the account's own view of the user, which accounts/queries.ts has. */
-const readAccounts = "^api/(?:sessions/login-response|profiles/routes)\\.ts$";
-
-/** Who may lean on whom among the domains: each on those named, and on what they lean on, never the other way. */
-const order = {
-  reconciliation: ["settlement", "payments", "ledger", "memberships", "creators", "accounts"],
-  settlement: ["payments", "ledger", "memberships", "creators", "accounts"],
-  payments: ["ledger", "memberships", "creators", "accounts"],
-  ledger: [],
-  memberships: ["creators", "accounts"],
-  creators: ["accounts"],
-  accounts: [],
-};
-
-const forbiddenByOrder = Object.entries(order).map(([from, below]) => {
-  const above = Object.keys(order).filter((domain) => domain !== from && !below.includes(domain));
-  return {
-    name: `${from}-keeps-to-its-place`,
-    comment: `Money and membership rules build on one another in one direction: ${Object.keys(order).join(" → ")}.`,
-    severity: "error",
-    from: { path: `^api/${from}/`, pathNot: "\\.test\\.ts$" },
-    to: { path: `^api/(?:${above.join("|") || "-"})/` },
-  };
-});
+const { tables, importsOf } = require("./scripts/dependency-table.cjs");
 
 const test = "\\.test(?:-support)?\\.tsx?$";
+
+/** Domains: the folders of api/ but the ground and what stands above all. */
+const domains = Object.keys(tables.api)
+  .filter((folder) => !["db", "http", "demo", "worker"].includes(folder))
+  .join("|");
+
+const foldersOf = (root) =>
+  readdirSync(`${__dirname}/${root}`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+/** One rule for each folder: what its row in the table does not name is forbidden, and so is a folder without a row. */
+const rulesOf = (root) => {
+  const rows = importsOf(root);
+  const folders = foldersOf(root);
+  const rowless = folders.filter((folder) => !rows[folder]);
+  if (rowless.length > 0) throw new Error(`without a row in scripts/dependency-table.cjs: ${root}/${rowless}`);
+  return folders.map((folder) => ({
+    name: `${root}-${folder}-keeps-to-its-row`,
+    comment: `scripts/dependency-table.cjs names what ${root}/${folder} may import.`,
+    severity: "error",
+    from: { path: `^${root}/${folder}/`, pathNot: test },
+    to: { path: `^${root}/(?!(?:${[folder, ...rows[folder]].join("|")})/)[^/]+/` },
+  }));
+};
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -113,14 +109,14 @@ module.exports = {
       name: "queries-are-private",
       comment: "Another domain's tables are reached by its verbs and rules, which keep them true.",
       severity: "error",
-      from: { path: `^api/(${domains.join("|")})/`, pathNot: [test, readAccounts] },
+      from: { path: `^api/(${domains})/`, pathNot: test },
       to: { path: "^api/.+/(?:admin-)?queries\\.ts$", pathNot: "^api/$1/" },
     },
     {
       name: "queries-are-last",
       comment: "Within a domain: routes → verbs → queries → db. A query that calls a verb hides a write behind a look.",
       severity: "error",
-      from: { path: `^api/(${domains.join("|")})/.*queries\\.ts$` },
+      from: { path: `^api/(${domains})/.*queries\\.ts$` },
       to: { path: "^api/$1/.*(?:routes|admin)\\.ts$" },
     },
     {
@@ -138,13 +134,6 @@ module.exports = {
       to: {},
     },
     {
-      name: "db-is-the-floor",
-      comment: "What reaches the database knows no domain; the demo world and the commands stand above all.",
-      severity: "error",
-      from: { path: "^api/db/", pathNot: test },
-      to: { path: `^api/(?:${domains.join("|")})/` },
-    },
-    {
       name: "tests-stay-out",
       comment: "What runs in production must not need what only tests have.",
       severity: "error",
@@ -158,14 +147,7 @@ module.exports = {
       from: { path: "^(?:api|app|contract)/", pathNot: `${test}|^app/routes\\.ts$` },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only", "npm"] },
     },
-    ...forbiddenByOrder,
-    {
-      name: "memberships-stand-below-content",
-      comment: "Posts, comments and messages ask memberships who may see; memberships never ask back.",
-      severity: "error",
-      from: { path: "^api/(?:memberships|creators|accounts)/", pathNot: test },
-      to: { path: "^api/(?:posts|comments|messages)/" },
-    },
+    ...Object.keys(tables).flatMap(rulesOf),
   ],
   options: {
     doNotFollow: { path: "node_modules" },

@@ -31,6 +31,9 @@ type JobDefinition<Name extends keyof Jobs> = {
  */
 export const defineJob = <Name extends keyof Jobs>(definition: JobDefinition<Name>) => definition;
 
+/** The silence of a worker after which others may take its jobs. */
+export const silentSeconds = 35;
+
 /** Mails run after work on money: a mail server that hangs holds a slot for seconds, and its backlog grows. */
 export const mailPriority = 5;
 

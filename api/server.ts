@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { joinedReads } from "#contract/runtime/joined-reads";
 import { accountDeletionRoutes } from "./account-deletion/routes";
+import { accountsRoutes } from "./accounts/routes";
 import { applicationsAdminRoutes } from "./applications/admin-routes";
 import { applicationsRoutes } from "./applications/routes";
 import { blocksRoutes } from "./blocks/routes";
@@ -10,6 +11,7 @@ import { commentsRoutes } from "./comments/routes";
 import { contactRoutes } from "./contact/routes";
 import { crawlersRoutes } from "./crawlers/routes";
 import { creatorsRoutes } from "./creators/routes";
+import { credentialsRoutes } from "./credentials/routes";
 import type { Deps } from "./deps";
 import { giftsRoutes } from "./gifts/routes";
 import { ApiError, notFound } from "./http/api-error";
@@ -20,7 +22,7 @@ import { serveJoinedReads } from "./http/joined-reads";
 import { observeRequests } from "./http/metrics";
 import { describeEndpoint, openApiDocument } from "./http/openapi";
 import { refuse, serve } from "./http/serve";
-import { accountsRoutes } from "./login/routes";
+import { loginRoutes } from "./login/routes";
 import { mailRoutes } from "./mail/routes";
 import { servePicture } from "./media/serve-picture";
 import { membershipsRoutes } from "./memberships/routes";
@@ -32,12 +34,14 @@ import { notificationsRoutes } from "./notifications/routes";
 import { paymentsAdminRoutes } from "./payments/admin-routes";
 import { paymentsRoutes } from "./payments/routes";
 import { policiesRoutes } from "./policies/routes";
+import { postDeletionRoutes } from "./post-deletion/routes";
 import { postsRoutes } from "./posts/routes";
 import { profilesRoutes } from "./profiles/routes";
 import { realtimeRoutes } from "./realtime/routes";
 import { reconciliationAdminRoutes } from "./reconciliation/admin-routes";
 import { searchRoutes } from "./search/routes";
 import { secondFactorRoutes } from "./second-factor/routes";
+import { sessionsRoutes } from "./sessions/routes";
 import { settlementAdminRoutes } from "./settlement/admin-routes";
 import { settlementRoutes } from "./settlement/routes";
 import { serveCard } from "./social-cards/serve-card";
@@ -51,6 +55,9 @@ import { takedownsRoutes } from "./takedowns/routes";
 /** Every endpoint of the API, domain by domain. */
 const routes: Route[] = [
   ...accountsRoutes,
+  ...credentialsRoutes,
+  ...sessionsRoutes,
+  ...loginRoutes,
   ...secondFactorRoutes,
   ...profilesRoutes,
   ...contactRoutes,
@@ -62,6 +69,7 @@ const routes: Route[] = [
   ...campaignsRoutes,
   ...creatorsRoutes,
   ...postsRoutes,
+  ...postDeletionRoutes,
   ...commentsRoutes,
   ...searchRoutes,
   ...giftsRoutes,

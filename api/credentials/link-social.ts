@@ -1,9 +1,9 @@
 import type { SocialLink, SocialProvider } from "#contract/accounts/schemas";
 import type { SessionId, UserId } from "#contract/ids";
 import { notifyOwner } from "../accounts/account-notice-mail";
+import { toConflict } from "../accounts/insert-user";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
-import { toConflict } from "../login/create-account";
 import { endSessionsOf } from "../sessions/session";
 import { saveIdentity, verifyIdentity } from "./social-identity";
 import { verifyPassword } from "./verify-password";
@@ -61,4 +61,15 @@ function refuseToken(error: unknown): never {
     throw new ApiError("INVALID_REQUEST", { fields: { socialAccessToken: ["invalid"] } });
   }
   throw error;
+}
+
+/** The linked provider accounts that can log in this user. */
+export async function listSocialLinks(deps: Deps, userId: UserId): Promise<SocialLink[]> {
+  const rows = await deps.database.db
+    .selectFrom("social_identities")
+    .select(["email", "linked_at"])
+    .where("user_id", "=", userId)
+    .where("issuer", "=", deps.env.GOOGLE_ISSUER)
+    .execute();
+  return rows.map(({ email, linked_at }) => ({ socialProvider: "google", email, linkedAt: linked_at.toISOString() }));
 }

@@ -1,6 +1,7 @@
 import type { Token } from "#contract/accounts/schemas";
 import type { UserId } from "#contract/ids";
 import type { LoginChallenge } from "#contract/second-factor/schemas";
+import { cancelDeletion } from "../account-deletion/cancel-deletion";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { isFactorOn } from "../second-factor/is-factor-on";
@@ -24,5 +25,6 @@ export async function completeLogin(
 ): Promise<CompletedLogin> {
   if (await isFactorOn(tx, userId)) return beginChallenge(tx, userId, at);
   await rememberNetwork(tx, deps.keys, { userId, network, at });
+  await cancelDeletion(deps, tx, { userId, at });
   return { token: await startSession(deps, tx, { userId, userAgent, at }), userId };
 }

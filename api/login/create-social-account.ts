@@ -1,9 +1,10 @@
 import type { NewSocialAccount, Token } from "#contract/accounts/schemas";
 import type { UserId } from "#contract/ids";
+import { toConflict } from "../accounts/insert-user";
 import { requireVerifiedEmail, saveIdentity, verifyIdentity } from "../credentials/social-identity";
 import type { Deps } from "../deps";
 import { networkOf } from "../http/rate-limits";
-import { insertNewUser, toConflict, type Visit } from "./create-account";
+import { createUserWithSession, type Visit } from "./create-account";
 
 /**
  * Creates and logs in the account of the identity and email the provider has verified. An email that already has an
@@ -19,7 +20,7 @@ export async function createSocialAccount(
   return deps.database.db
     .transaction()
     .execute(async (tx) => {
-      const made = await insertNewUser(deps, tx, {
+      const made = await createUserWithSession(deps, tx, {
         user: { ...account, email: identity.email, passwordHash: null },
         visit,
       });

@@ -1,6 +1,6 @@
 import type { Token, TokenAndUser } from "#contract/accounts/schemas";
 import type { UserId } from "#contract/ids";
-import { sessionUser } from "../accounts/queries";
+import { sessionUser } from "../accounts/session-user";
 import type { Call } from "../http/endpoint";
 import { endSessionOfToken } from "../sessions/session";
 

@@ -4,8 +4,8 @@ import { requireVerifiedEmail, verifyIdentity } from "../credentials/social-iden
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
+import { countTry, resetLoginTries } from "../sessions/login-tries";
 import { type CompletedLogin, completeLogin } from "./complete-login";
-import { countTry, resetLoginTries } from "./login";
 
 type SocialLoginInput = { given: SocialLogin; userAgent: string; address: string; at: Date };
 

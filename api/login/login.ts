@@ -6,6 +6,7 @@ import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
 import { networkHash } from "../sessions/known-networks";
+import { countTry, resetLoginTries } from "../sessions/login-tries";
 import { type CompletedLogin, completeLogin } from "./complete-login";
 
 type LoginInput = { email: string; password: string; userAgent: string; address: string; at: Date };
@@ -34,25 +35,6 @@ export async function login(
   });
   await resetLoginTries(deps, { account, network });
   return entered;
-}
-
-type Try = { account: string; network: string; atHome: boolean };
-
-/**
- * Counts a try per account and network, and for all unknown networks together: a stranger uses up strangers' tries,
- * never the owner's (docs/decisions/011).
- */
-export async function countTry(deps: Deps, { account, network, atHome }: Try): Promise<void> {
-  await deps.limits.use("loginPerPair", `${account} ${network}`);
-  if (!atHome) await deps.limits.use("loginPerAccount", account);
-}
-
-/** A successful login resets the count at this network. */
-export async function resetLoginTries(
-  deps: Deps,
-  { account, network }: { account: string; network: string },
-): Promise<void> {
-  await deps.limits.forget("loginPerPair", `${account} ${network}`);
 }
 
 function findForLogin(deps: Deps, email: string, network: string) {

@@ -1,6 +1,7 @@
 import type { Token } from "#contract/accounts/schemas";
 import type { UserId } from "#contract/ids";
 import type { ChallengeProof } from "#contract/second-factor/schemas";
+import { cancelDeletion } from "../account-deletion/cancel-deletion";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
@@ -37,6 +38,7 @@ export async function passChallenge(
     const by = await consumeFactorProof(tx, deps.keys, { userId, proof, at });
     if (by === "recoveryCode") await notifyFactorChange(deps, tx, { userId, what: "recoveryCodeUsed", at });
     await rememberNetwork(tx, deps.keys, { userId, network: networkOf(address), at });
+    await cancelDeletion(deps, tx, { userId, at });
     return startSession(deps, tx, { userId, userAgent, at, secondFactor: true });
   });
   await resetCodeTries(deps, { userId, address });

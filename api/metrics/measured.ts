@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { Gauge, Registry } from "prom-client";
 import { loadSql, type Statement, valuesOf } from "../db/load-sql";
-import { silentSeconds } from "../worker/heartbeats";
+import { silentSeconds } from "../jobs";
 
 type JobFigures = { task: string; waiting: number; given_up: number; oldest_seconds: number };
 const jobsStatement = loadSql<JobFigures, Record<never, never>>("metrics/sql/measure-jobs.sql", {

@@ -8,10 +8,10 @@ import { labelledTitle, type PostLabel } from "#contract/posts/post-labels";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
-import { labelsOf } from "../posts/post-labels";
 import { describeEvent, kindNames, type MailableNotification, mailTexts } from "./mail-texts";
 import { mailToken } from "./mail-token";
 import { isMailedKind } from "./notify";
+import { labelsOfPost } from "./queries";
 
 /**
  * The mail of a notification (likes share one): the actor, the event and a link. Never the text of a post or comment,
@@ -54,7 +54,7 @@ export async function notificationMail(
 
 /** A mail about a new post discloses what the post does. */
 const labelsIn = async (deps: Deps, { kind, target }: Notification): Promise<PostLabel[]> =>
-  kind === "newPost" ? labelsOf(deps, target.id) : [];
+  kind === "newPost" ? labelsOfPost(deps, target.id) : [];
 
 const link = { color: "#a8431f", textDecoration: "underline" };
 

@@ -9,6 +9,7 @@ import type {
   NotificationTarget,
 } from "#contract/notifications/schemas";
 import type { PageQuery } from "#contract/paging";
+import type { PostLabel } from "#contract/posts/post-labels";
 import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import type { Db } from "../db/connect";
 import { loadSql } from "../db/load-sql";
@@ -101,6 +102,16 @@ export function recipient(db: Db, userId: UserId, at: Date): Promise<Recipient |
     .where("status", "=", "active")
     .where("capture_consent_version", "=", sql<number>`current_policy('capture', ${at})`)
     .executeTakeFirst();
+}
+
+/** What the creator discloses of a post; none without a post. */
+export async function labelsOfPost({ database: { db } }: Deps, postId: string): Promise<PostLabel[]> {
+  const row = await db
+    .selectFrom("posts")
+    .select("labels")
+    .where("post_id", "=", postId as PostId)
+    .executeTakeFirst();
+  return row?.labels ?? [];
 }
 
 function toNotification(deps: Deps, row: NotificationRow, { userId, at }: { userId: UserId; at: Date }): Notification {

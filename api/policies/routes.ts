@@ -1,5 +1,4 @@
 import * as endpoints from "#contract/policies/endpoints";
-import { agreeToPolicies } from "../accounts/record-consent";
 import { handle } from "../http/endpoint";
 import { publishPolicy, saveDraft } from "./publish-policy";
 import { adminPolicy, listPolicies, listPolicyChanges, readPolicy } from "./queries";
@@ -11,9 +10,6 @@ export const policiesRoutes = [
   handle(endpoints.listPolicyChanges, ({ deps, actor, lang, at }) =>
     listPolicyChanges(deps, actor.userId, { lang, at }),
   ),
-  handle(endpoints.agreeToPolicies, async ({ deps, actor, body, lang, at }) => {
-    await agreeToPolicies(deps, { userId: actor.userId, agreements: body, lang, at });
-  }),
   handle(endpoints.listPolicies, async ({ deps, at }) => ({ items: await listPolicies(deps, at) })),
   handle(endpoints.getPolicyForAdmin, ({ deps, params: { kind }, at }) => adminPolicy(deps, kind, at)),
   handle(endpoints.savePolicyDraft, async ({ deps, actor, params: { kind }, body, at }) => {

@@ -2,31 +2,33 @@ import { sql } from "kysely";
 import type { PostId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import { pictureName } from "../media/picture-address";
-import { deletePostInTransaction } from "../post-deletion/delete-post";
 import { removeFiles } from "./post-pictures";
 import { ownPost, type Picture, picturesOf, replacePictures } from "./queries";
 
-type Removal = { userId: UserId; keys: string[]; at: Date };
+export type PictureRemoval = { userId: UserId; keys: string[]; at: Date };
+
+type RemovedPictures = { found: boolean; emptied: PostId[] };
 
 /**
- * Takes pictures out of all posts of the user, with their files, wherever those have moved; a post that was nothing else
- * is deleted. False when no post had any of them.
+ * Takes pictures out of all posts of the user, with their files, wherever those have moved. `found`: whether any post
+ * had one; `emptied`: posts that are nothing else, left as they are for `api/post-deletion`.
  */
-export async function removePicturesFromPosts(tx: Tx, { userId, keys, at }: Removal): Promise<boolean> {
+export async function removePicturesFromPosts(tx: Tx, { userId, keys, at }: PictureRemoval): Promise<RemovedPictures> {
   const names = keys.map(pictureName);
   const { rows } = await sql<{ post_id: PostId }>`
     SELECT DISTINCT p.post_id FROM posts p JOIN post_images i USING (post_id)
     WHERE p.creator_id = ${userId} AND split_part(substr(i.image_key, 5), '--', 1) = ANY(${names}) ORDER BY p.post_id`.execute(
     tx,
   );
+  const emptied: PostId[] = [];
   for (const { post_id: postId } of rows) {
     const post = await ownPost(tx, userId, { postId, locked: true });
     const pictures = await picturesOf(tx, postId);
     const kept = pictures.filter(({ key }) => !names.includes(pictureName(key)));
-    if (!post?.body.trim() && kept.length === 0) await deletePostInTransaction(tx, postId, at);
+    if (!post?.body.trim() && kept.length === 0) emptied.push(postId);
     else await keepPictures(tx, { postId, pictures, kept, at });
   }
-  return rows.length > 0;
+  return { found: rows.length > 0, emptied };
 }
 
 type Kept = { postId: PostId; pictures: Picture[]; kept: Picture[]; at: Date };
@@ -43,7 +45,7 @@ async function keepPictures(tx: Tx, { postId, pictures, kept, at }: Kept): Promi
 }
 
 /** As `removePicturesFromPosts`, out of the user's drafts. An editor that is open is refused when it saves them again. */
-export async function removePicturesFromDrafts(tx: Tx, { userId, keys }: Omit<Removal, "at">): Promise<boolean> {
+export async function removePicturesFromDrafts(tx: Tx, { userId, keys }: Omit<PictureRemoval, "at">): Promise<boolean> {
   const names = keys.map(pictureName);
   const drafts = await tx
     .selectFrom("post_drafts")

@@ -1,7 +1,6 @@
 import * as endpoints from "#contract/posts/endpoints";
 import { handle, handleRead } from "../http/endpoint";
 import { offerUpload } from "../media/uploads";
-import { deletePost } from "../post-deletion/delete-post";
 import { deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 import { editPost } from "./edit-post";
 import { like, unlike } from "./like";
@@ -36,9 +35,6 @@ export const postsRoutes = [
   handle(endpoints.editPost, async ({ deps, actor, body, at, lang }) => {
     await editPost(deps, { creatorId: actor.userId, edit: body, at });
     return getPost(deps, actor.userId, { postId: body.postId, at, lang });
-  }),
-  handle(endpoints.deletePost, async ({ deps, actor, body, at }) => {
-    await deletePost(deps, { creatorId: actor.userId, postId: body.postId, at });
   }),
   handle(endpoints.pinPost, async ({ deps, actor, params: { postId }, at, lang }) => {
     await pinPost(deps, { creatorId: actor.userId, postId, at });

@@ -1,11 +1,11 @@
 import { isDomain, isNickname } from "#contract/names";
 import * as endpoints from "#contract/profiles/endpoints";
-import { isDomainTaken, isNicknameTaken, sessionUser } from "../accounts/queries";
-import { recordConsent } from "../accounts/record-consent";
+import { sessionUser } from "../accounts/session-user";
 import { handle, handleRead } from "../http/endpoint";
 import { offerUpload } from "../media/uploads";
 import { skeletonOf } from "../skeleton";
 import { changeProfile } from "./change-profile";
+import { isDomainTaken, isNicknameTaken } from "./queries";
 
 export const profilesRoutes = [
   handleRead(endpoints.getSessionUser, ({ deps, actor }) => sessionUser(deps, actor.userId)),
@@ -23,16 +23,6 @@ export const profilesRoutes = [
       at,
     }),
   ),
-  handle(endpoints.changeCaptureConsent, async ({ deps, actor, body, lang, at }) => {
-    const { consent: given, version: seen } = body;
-    await recordConsent(deps, { userId: actor.userId, kind: "capture", given, seen, lang, at });
-    return sessionUser(deps, actor.userId);
-  }),
-  handle(endpoints.changeMarketingConsent, async ({ deps, actor, body, lang, at }) => {
-    const { consent: given, version: seen } = body;
-    await recordConsent(deps, { userId: actor.userId, kind: "marketing", given, seen, lang, at });
-    return sessionUser(deps, actor.userId);
-  }),
   handle(endpoints.checkNickname, async ({ deps, actor, query }) => {
     const nickname = query.nickname.normalize("NFC").trim();
     return {

@@ -8,7 +8,6 @@ export const secondFactorPersonalData: DomainPersonalData = { erase: eraseSecond
 
 async function eraseSecondFactor(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom("second_factors").where("user_id", "=", userId).execute();
-  await tx.deleteFrom("login_challenges").where("user_id", "=", userId).execute();
 }
 
 /** That the user has a second factor and since when; never its secrets. */

@@ -3,16 +3,6 @@ import { daySeconds, deleteInBatches, type Retention } from "../retention";
 
 export const secondFactorRetention: Retention[] = [
   {
-    expired: "login challenges",
-    keepSeconds: 0,
-    purge: ({ database: { db } }, before) =>
-      deleteInBatches(
-        db,
-        (limit) => sql`DELETE FROM login_challenges WHERE ctid = ANY (ARRAY(
-          SELECT ctid FROM login_challenges WHERE expires_at < ${before} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
-      ),
-  },
-  {
     expired: "second factors that were never confirmed",
     keepSeconds: daySeconds,
     purge: ({ database: { db } }, before) =>

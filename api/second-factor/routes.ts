@@ -1,16 +1,10 @@
 import * as endpoints from "#contract/second-factor/endpoints";
 import { handle } from "../http/endpoint";
-import { loginResponse } from "../login/login-response";
-import { passChallenge } from "../login/pass-challenge";
 import { renewRecoveryCodes, turnOffFactor } from "./change-factor";
 import { secondFactorOf } from "./queries";
 import { beginSetUp, turnOnFactor } from "./set-up";
 
 export const secondFactorRoutes = [
-  handle(endpoints.logInWithSecondFactor, async (call) => {
-    const { deps, body, userAgent, address, at } = call;
-    return loginResponse(call, await passChallenge(deps, { given: body, userAgent, address, at }));
-  }),
   handle(endpoints.getSecondFactor, ({ deps, actor, at }) => secondFactorOf(deps, actor, at)),
   handle(endpoints.setUpSecondFactor, async ({ deps, actor, at }) => {
     await beginSetUp(deps, actor, at);

@@ -6,5 +6,6 @@ export const sessionPersonalData: DomainPersonalData = { erase: eraseSessions };
 
 async function eraseSessions(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("login_challenges").where("user_id", "=", userId).execute();
   await tx.deleteFrom("known_networks").where("user_id", "=", userId).execute();
 }

@@ -22,4 +22,14 @@ export const sessionRetention: Retention[] = [
           SELECT ctid FROM known_networks WHERE seen_at < ${before} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
       ),
   },
+  {
+    expired: "login challenges",
+    keepSeconds: 0,
+    purge: ({ database: { db } }, before) =>
+      deleteInBatches(
+        db,
+        (limit) => sql`DELETE FROM login_challenges WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM login_challenges WHERE expires_at < ${before} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+      ),
+  },
 ];

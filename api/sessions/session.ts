@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Token } from "#contract/accounts/schemas";
 import type { SessionId, UserId } from "#contract/ids";
-import { cancelDeletion } from "../account-deletion/cancel-deletion";
 import { secondsAfter } from "../clock";
 import { hmac, type Keys, sha256 } from "../crypto";
 import type { Db, Tx } from "../db/connect";
@@ -27,7 +26,6 @@ export async function startSession(
     secondFactor = false,
   }: { userId: UserId; userAgent: string; at: Date; secondFactor?: boolean },
 ): Promise<Token> {
-  await cancelDeletion(deps, tx, { userId, at });
   const sessionId = newId("ses", at);
   await tx
     .insertInto("sessions")

@@ -5,14 +5,15 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { copiesOfFiles } from "../media/refuse-files";
 import { queueForReview } from "../moderation/queue-for-review";
-import { removePicturesFromDrafts, removePicturesFromPosts } from "../posts/remove-pictures";
+import { removePostPictures } from "../post-deletion/remove-pictures";
+import { removePicturesFromDrafts } from "../posts/remove-pictures";
 import { removeProfilePictures } from "../profiles/remove-pictures";
 
 type Removal = { userId: UserId; keys: string[]; at: Date };
 
 /** Everywhere that a picture can be; each removal answers whether it found one. */
 const places: { ko: string; en: string; remove: (tx: Tx, removal: Removal) => Promise<boolean> }[] = [
-  { ko: "글", en: "posts", remove: removePicturesFromPosts },
+  { ko: "글", en: "posts", remove: removePostPictures },
   { ko: "작성 중인 글", en: "drafts", remove: removePicturesFromDrafts },
   { ko: "프로필", en: "profile", remove: removeProfilePictures },
   { ko: "캠페인", en: "campaigns", remove: removeCampaignPictures },

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from "pg";
+import { silentSeconds } from "../jobs";
 
-/** The interval of a worker's heartbeats, and the silence after which other workers may take its jobs. */
+/** The interval of a worker's heartbeats. */
 export const beatSeconds = 5;
-export const silentSeconds = 35;
 const keptDays = 1;
 
 /** Records heartbeats of these workers; false when one of them has been declared dead. */

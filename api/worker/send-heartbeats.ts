@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Deps } from "../deps";
-import { beatSeconds, freeJobsOfDeadWorkers, recordHeartbeats, removeHeartbeats, silentSeconds } from "./heartbeats";
+import { silentSeconds } from "../jobs";
+import { beatSeconds, freeJobsOfDeadWorkers, recordHeartbeats, removeHeartbeats } from "./heartbeats";
 import { addScheduledJobs } from "./job-schedule";
 
 /**

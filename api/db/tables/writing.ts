@@ -12,6 +12,7 @@ import type {
   SessionId,
   UserId,
 } from "#contract/ids";
+import type { PostLabel } from "#contract/posts/post-labels";
 import type { Defaulted, Time } from "./column";
 
 /** Posts, comments, messages and their notifications. */
@@ -23,7 +24,7 @@ export type WritingTables = {
     visibility: "public" | "followers" | "members";
     min_plan_id: PlanId | null;
     image_count: Defaulted<number>;
-    labels: Defaulted<string[]>;
+    labels: Defaulted<PostLabel[]>;
     like_count: Defaulted<number>;
     comment_count: Defaulted<number>;
     published_at: Time;
@@ -39,7 +40,7 @@ export type WritingTables = {
     body: string;
     visibility: "public" | "followers" | "members";
     min_plan_id: PlanId | null;
-    labels: Defaulted<string[]>;
+    labels: Defaulted<PostLabel[]>;
     /** written as JSON text; api/posts/drafts.ts knows what is in it */
     images: ColumnType<unknown, string, string>;
     version: number;

@@ -1,5 +1,5 @@
-import { type Selectable, sql } from "kysely";
-import type { SessionUser, SocialLink } from "#contract/accounts/schemas";
+import type { Selectable } from "kysely";
+import type { SessionUser } from "#contract/accounts/schemas";
 import type { UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import type { AnnouncedPolicy } from "#contract/policies/values";
@@ -43,41 +43,6 @@ export async function sessionUser(deps: Deps, userId: UserId): Promise<SessionUs
   const [user] = await deps.database.run(sessionUserStatement, { userId, at: deps.clock.now() });
   if (!user?.gender) throw new ApiError("UNAUTHORIZED");
   return toSessionUser(user, user.gender);
-}
-
-/** The linked provider accounts that can log in this user. */
-export async function listSocialLinks(deps: Deps, userId: UserId): Promise<SocialLink[]> {
-  const rows = await deps.database.db
-    .selectFrom("social_identities")
-    .select(["email", "linked_at"])
-    .where("user_id", "=", userId)
-    .where("issuer", "=", deps.env.GOOGLE_ISSUER)
-    .execute();
-  return rows.map(({ email, linked_at }) => ({ socialProvider: "google", email, linkedAt: linked_at.toISOString() }));
-}
-
-/** Whether another user than `requester` has the nickname. */
-export async function isNicknameTaken(
-  deps: Deps,
-  requester: string | null,
-  { skeleton }: { skeleton: string },
-): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM users
-    WHERE nickname_skeleton = ${skeleton} AND user_id IS DISTINCT FROM ${requester}`.execute(deps.database.db);
-  return rows.length > 0;
-}
-
-/** Whether another user than `requester` has or reserved the domain ID, or applies for it. */
-export async function isDomainTaken(
-  deps: Deps,
-  requester: string | null,
-  { skeleton, at }: { skeleton: string; at: Date },
-): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM domain_claims WHERE domain_skeleton = ${skeleton}
-    AND (held_until IS NULL OR held_until > ${at} OR application_id IS NOT NULL) AND user_id IS DISTINCT FROM ${requester}`.execute(
-    deps.database.db,
-  );
-  return rows.length > 0;
 }
 
 const toSessionUser = (user: SessionUserRow, gender: SessionUser["gender"]): SessionUser => ({

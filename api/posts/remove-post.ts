@@ -1,0 +1,33 @@
+import type { PostId, UserId } from "#contract/ids";
+import { changeCount } from "../accounts/change-counts";
+import type { Tx } from "../db/connect";
+import { removeFiles } from "./post-pictures";
+import { picturesOf, replacePictures } from "./queries";
+
+export type PostRemoval = { creatorId: UserId; postId: PostId; at: Date };
+
+/**
+ * Marks a post as deleted and deletes its text, pictures, likes and pin, not its comments: callers use
+ * `api/post-deletion`. False when it was deleted before, or never theirs.
+ */
+export async function removePost(tx: Tx, removal: PostRemoval): Promise<boolean> {
+  if (!(await markDeleted(tx, removal))) return false;
+  await removeFiles(tx, await picturesOf(tx, removal.postId));
+  await replacePictures(tx, removal.postId, []);
+  await tx.deleteFrom("pinned_posts").where("post_id", "=", removal.postId).execute();
+  await tx.deleteFrom("likes").where("post_id", "=", removal.postId).execute();
+  await changeCount(tx, { userId: removal.creatorId, count: "post_count", by: -1 });
+  return true;
+}
+
+/** Of simultaneous deletions one takes effect, and only that one changes the count. */
+async function markDeleted(tx: Tx, { creatorId, postId, at }: PostRemoval): Promise<boolean> {
+  const deleted = await tx
+    .updateTable("posts")
+    .set({ deleted_at: at, body: "", image_count: 0, like_count: 0, comment_count: 0 })
+    .where("post_id", "=", postId)
+    .where("creator_id", "=", creatorId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return deleted.numUpdatedRows > 0n;
+}

@@ -1,0 +1,133 @@
+/** A row of a folder that may import every folder above it. */
+const all = "all";
+
+/**
+ * Which folders a folder may import, from the ground up: a row names only folders above it, so that none can be in a
+ * circle with another. Read downwards it is the product, and docs/architecture.md draws it.
+ *
+ * @type {Record<string, Record<string, string[] | "all">>}
+ */
+const tables = {
+  // Every folder may import `db` and `http`, below them; files of api/ itself are for all.
+  api: {
+    db: [],
+    http: ["db"],
+
+    ledger: [],
+    audit: [],
+    crawlers: [],
+    media: [],
+    metrics: [],
+    sessions: [],
+
+    mail: ["metrics"],
+    policies: ["audit"],
+    "social-cards": ["media"],
+
+    accounts: ["media", "sessions", "mail", "policies"],
+    contact: ["audit", "mail"],
+
+    campaigns: ["audit", "media", "mail", "accounts"],
+    credentials: ["metrics", "sessions", "mail", "accounts"],
+    notifications: ["media", "mail", "accounts"],
+    profiles: ["media", "accounts"],
+    suspensions: ["audit", "sessions", "mail", "accounts"],
+
+    applications: ["audit", "media", "notifications", "profiles"],
+    creators: ["media", "accounts", "notifications"],
+    "second-factor": ["audit", "sessions", "accounts", "credentials"],
+
+    gifts: ["accounts", "notifications", "creators"],
+    memberships: ["accounts", "notifications", "creators"],
+    messages: ["accounts", "notifications", "creators"],
+    staff: ["audit", "sessions", "mail", "accounts", "suspensions", "second-factor"],
+
+    payments: [
+      ...["ledger", "audit", "metrics", "mail", "accounts", "campaigns", "notifications"],
+      ...["creators", "gifts", "memberships"],
+    ],
+    posts: ["media", "accounts", "notifications", "memberships"],
+    realtime: ["metrics", "sessions", "notifications", "messages"],
+    settlement: ["ledger", "audit", "credentials", "notifications", "second-factor", "staff"],
+
+    blocks: ["accounts", "creators", "memberships", "messages", "payments"],
+    comments: ["accounts", "notifications", "posts"],
+    reconciliation: ["ledger", "audit", "payments", "settlement"],
+    search: ["creators", "posts"],
+    switches: ["audit", "memberships", "realtime"],
+
+    "post-deletion": ["notifications", "posts", "comments"],
+    moderation: [
+      ...["audit", "media", "notifications", "suspensions", "messages"],
+      ...["posts", "comments", "post-deletion"],
+    ],
+    takedowns: [
+      ...["audit", "media", "mail", "campaigns", "profiles", "applications"],
+      ...["posts", "comments", "post-deletion", "moderation"],
+    ],
+
+    "account-deletion": all,
+    login: ["sessions", "accounts", "credentials", "second-factor", "account-deletion"],
+    demo: all,
+    worker: all,
+  },
+
+  contract: {
+    crawlers: [],
+    creators: [],
+    media: [],
+    policies: [],
+    reconciliation: [],
+    runtime: [],
+
+    accounts: ["media", "policies"],
+    blocks: ["creators"],
+    campaigns: ["creators", "media"],
+    comments: ["creators"],
+    gifts: ["creators"],
+    memberships: ["creators"],
+    messages: ["creators"],
+    notifications: ["creators"],
+    posts: ["creators", "media"],
+
+    "account-deletion": ["accounts"],
+    applications: ["creators", "media", "accounts"],
+    contact: ["accounts"],
+    credentials: ["accounts"],
+    moderation: ["accounts"],
+    payments: ["creators", "reconciliation", "runtime", "gifts", "memberships"],
+    profiles: ["creators", "media", "accounts"],
+    realtime: ["accounts"],
+    search: ["creators", "posts"],
+    "second-factor": ["accounts"],
+    sessions: ["accounts"],
+    "social-cards": ["creators", "posts"],
+    takedowns: ["accounts"],
+
+    login: ["accounts", "second-factor"],
+    mail: ["payments"],
+    settlement: ["runtime", "accounts", "payments", "second-factor"],
+    staff: ["accounts", "moderation", "payments"],
+    suspensions: ["accounts", "moderation"],
+
+    "admin-changes": ["staff"],
+    switches: ["mail"],
+  },
+};
+
+/** What each folder of a table may import, `all` and the folders for every row written out. */
+function importsOf(root, table = tables[root]) {
+  const names = Object.keys(table);
+  return Object.fromEntries(
+    names.map((folder, floor) => {
+      const above = names.slice(0, floor);
+      const forAll = root === "api" && floor > 1 ? ["db", "http"] : [];
+      const row = table[folder] === all ? above : [...forAll, ...table[folder]];
+      const unknown = row.filter((name) => !above.includes(name));
+      if (unknown.length > 0) throw new Error(`${root}/${folder} may import only folders above it, not ${unknown}`);
+      return [folder, row];
+    }),
+  );
+}
+
+module.exports = { tables, all, importsOf };
