@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { reservedDomains } from "#contract/names";
-import { isGuarded } from "~/http/handlers.server";
+import { isGuarded } from "~/guards/handlers.server";
 import routes from "./routes";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import { handle } from "#api/http/endpoint";
-import { callOf } from "~/api/transport.server";
+import { callOf } from "~/transport/transport.server";
 import { defineEndpoint, type ResponseOf } from "./endpoint";
 
 const access = "consented";

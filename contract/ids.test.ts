@@ -3,7 +3,7 @@ import { z } from "zod";
 import { newId } from "#api/ids";
 import type { getPost } from "#api/posts/queries";
 import { routeParam } from "~/addresses/route-param";
-import { callOf } from "~/api/transport.server";
+import { callOf } from "~/transport/transport.server";
 import { idField } from "~/http/id-field";
 import type { PostId, UserId } from "./ids";
 import * as ids from "./ids";

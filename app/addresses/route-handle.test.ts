@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { routes } from "#tests/support/server-build";
+import { needsConsent } from "~/guards/consent.server";
 import { isRecorded } from "~/monitoring/monitor";
-import { needsConsent } from "~/session/consent.server";
 import { listPatterns } from "./describe-patterns";
 import { createRouteMatcher } from "./match-route";
 

@@ -1,14 +1,14 @@
 import type { Endpoint, ResponseOf } from "#contract/endpoint";
 import { getSessionUser } from "#contract/profiles/endpoints";
+import { ApiError } from "~/http/api-error";
 import { currentPath, loginPath, setUpPath } from "~/http/redirect-target.server";
 import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { capturePath } from "~/session/consent-paths";
 import { sessionOf } from "~/session/session.server";
 import type { TokenSet } from "~/session/session-cookie.server";
-import { ApiError } from "./api-error";
-import type { ApiResponse } from "./api-response";
-import { callOf, callProductApi, type EndpointCall, readResponse, type SentWith } from "./transport.server";
+import type { ApiResponse } from "~/transport/api-response";
+import { callOf, callProductApi, type EndpointCall, readResponse, type SentWith } from "~/transport/transport.server";
 
 /**
  * The product API as this request's viewer: `api(args).call(getCreatorCard, { params: { domain } })`. Throws ApiError, or

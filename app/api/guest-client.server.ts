@@ -1,7 +1,7 @@
 import type { Endpoint, ResponseOf } from "#contract/endpoint";
+import { ApiError } from "~/http/api-error";
 import type { RouteArgs } from "~/http/response-context.server";
-import { ApiError } from "./api-error";
-import { callOf, callProductApi, readResponse, type SentWith } from "./transport.server";
+import { callOf, callProductApi, readResponse, type SentWith } from "~/transport/transport.server";
 
 /** A call of the product API as a guest, even where the viewer is signed in. Throws ApiError. */
 export async function requestAsGuest<E extends Endpoint>(

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readCookie } from "./cookie.server";
+import { readCookie } from "~/cookie.server";
 import type { ResponseContext } from "./response-context.server";
 
 const publicCaching = "public, max-age=0, s-maxage=30, stale-while-revalidate=300";

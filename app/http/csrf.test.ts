@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
+import { guardedAction } from "~/guards/handlers.server";
 import { crossSiteRefusal } from "./csrf.server";
-import { guardedAction } from "./handlers.server";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
 vi.stubEnv("SESSION_SECRET", "s".repeat(32));

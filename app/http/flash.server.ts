@@ -1,8 +1,8 @@
 import { errors, isErrorCode } from "#contract/errors";
+import { clearCookie, readCookie, writeCookie } from "~/cookie.server";
 import { fillText } from "~/i18n/i18n";
 import { areaTexts, localeOf } from "~/i18n/i18n.server";
 import type { Area } from "~/i18n/locales/texts";
-import { clearCookie, readCookie, writeCookie } from "./cookie.server";
 import type { Flash, FlashKey, Toast } from "./flash";
 import { type RouteArgs, responseContext } from "./response-context.server";
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { hostileNames, hostileShapes, multipart, mutatedForm, plain } from "#tests/fuzz/form-bodies";
 import { randomFrom } from "#tests/support/random";
-import { ApiError } from "~/api/api-error";
+import { ApiError } from "~/http/api-error";
 import { parseForm } from "./form.server";
 import { FormBodyError, formBodyParser, formBounds } from "./form-body.server";
 

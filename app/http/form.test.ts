@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { ApiError } from "~/api/api-error";
+import { ApiError } from "~/http/api-error";
 import { readForm } from "./form.server";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");

@@ -2,7 +2,7 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { type ErrorCode, errors } from "#contract/errors";
 import { type Address, type Href, hrefOfLocation } from "~/addresses/address";
-import { ApiError } from "~/api/api-error";
+import { ApiError } from "~/http/api-error";
 import { localeOf } from "~/i18n/i18n.server";
 import type { Flash } from "./flash";
 import { setFlash } from "./flash.server";

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { clearCookie, readCookie, writeCookie } from "~/cookie.server";
 import { env, isHttps } from "~/env.server";
-import { clearCookie, readCookie, writeCookie } from "./cookie.server";
 import { type RouteArgs, responseContext } from "./response-context.server";
 
 type SealedCookie<T> = {

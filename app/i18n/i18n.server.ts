@@ -1,6 +1,6 @@
 import type { Resource } from "i18next";
 import { RemixI18Next } from "remix-i18next/server";
-import { writeCookie, yearSeconds } from "~/http/cookie.server";
+import { writeCookie, yearSeconds } from "~/cookie.server";
 import { fillText, formatParam, isLng, type Lng, languages, type TextSource, type Translate } from "./i18n";
 import { localeOf } from "./locale.server";
 import type { Area, TextParams, Texts } from "./locales/texts";

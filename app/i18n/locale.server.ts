@@ -1,4 +1,4 @@
-import { readCookie } from "~/http/cookie.server";
+import { readCookie } from "~/cookie.server";
 import { isLng, type Lng } from "./i18n";
 
 /** `?lng=` (the addresses hreflang names), then the cookie, then Accept-Language, then Korean. */

@@ -1,6 +1,6 @@
-import { openProductApi } from "~/api/transport.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { sessionOf } from "~/session/session.server";
+import { openProductApi } from "~/transport/transport.server";
 
 /** Checked here too: a request with the viewer's token must be for a picture's address and nothing else. */
 const shape = /^(pub|prv)\/[a-z0-9-]{1,80}\/\d{2,4}\.webp$/;

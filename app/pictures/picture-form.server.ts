@@ -5,15 +5,15 @@ import type { PicturePosition } from "#contract/media/values";
 import { signPostUpload } from "#contract/posts/endpoints";
 import { signProfileUpload } from "#contract/profiles/endpoints";
 import { networkOf } from "#contract/runtime/network";
-import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
-import { localApiError } from "~/api/transport.server";
 import { env } from "~/env.server";
+import { viewerOf } from "~/guards/viewer.server";
+import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { allowConnectionsTo, type RouteArgs } from "~/http/response-context.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { isPageRequest } from "~/session/session.server";
-import { viewerOf } from "~/session/viewer.server";
+import { localApiError } from "~/transport/transport.server";
 import { openUploadShare } from "./upload-shares.server";
 
 /**

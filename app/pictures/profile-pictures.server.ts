@@ -1,5 +1,5 @@
 import { picturePositions } from "#contract/media/values";
-import { ApiError } from "~/api/api-error";
+import { ApiError } from "~/http/api-error";
 import type { RouteArgs } from "~/http/response-context.server";
 import { chosenFile, sendPicture } from "./picture-form.server";
 

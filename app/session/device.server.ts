@@ -1,4 +1,4 @@
-import { readCookie } from "~/http/cookie.server";
+import { readCookie } from "~/cookie.server";
 
 export type InApp = "kakaotalk" | "naver" | "instagram" | "facebook" | "line";
 type Device = { isMobile: boolean; isApp: boolean; inApp: InApp | null };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Token } from "#contract/accounts/schemas";
+import { clearCookie, readCookie, writeCookie } from "~/cookie.server";
 import { env, isHttps } from "~/env.server";
-import { clearCookie, readCookie, writeCookie } from "~/http/cookie.server";
 import { decryptJwt, encryptJwt } from "~/http/sealed-cookie.server";
 
 /** Times are milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 import type { SessionUser, TokenAndUser } from "#contract/accounts/schemas";
-import { ApiError } from "~/api/api-error";
+import { ApiError } from "~/http/api-error";
 import { type RouteArgs, responseContext } from "~/http/response-context.server";
 import { clearedSession, decryptSession, encryptSession, type TokenSet, tokenSetOf } from "./session-cookie.server";
 import { reissueTokens } from "./token-refresh.server";

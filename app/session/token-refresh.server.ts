@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { TokenAndUser } from "#contract/accounts/schemas";
 import { reissueToken } from "#contract/login/endpoints";
-import { callOf, callProductApi, readResponse } from "~/api/transport.server";
 import type { RouteArgs } from "~/http/response-context.server";
+import { callOf, callProductApi, readResponse } from "~/transport/transport.server";
 
 const inProgress = new Map<string, Promise<TokenAndUser>>();
 

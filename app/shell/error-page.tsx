@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { href, hrefOfLocation } from "~/addresses/address";
 import { Link } from "~/addresses/link";
-import type { RefusalData } from "~/api/api-error";
+import type { RefusalData } from "~/http/api-error";
 import { useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";

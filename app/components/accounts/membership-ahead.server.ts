@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getCreatorCard } from "#contract/creators/endpoints";
-import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
+import { ApiError } from "~/http/api-error";
 import type { CreatorAhead } from "./membership-ahead";
 
 /**

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
-import { ApiError } from "~/api/api-error";
+import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { showNow, wantsPage } from "~/http/respond.server";
 import { responseContext } from "~/http/response-context.server";

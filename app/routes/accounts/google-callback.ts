@@ -4,10 +4,10 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { type GoogleReturn, readGoogleReturn } from "~/google/google.server";
 import { linkDraft } from "~/google/google-link.server";
 import type { GoogleNotice } from "~/google/google-notice";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
+import { viewerOf } from "~/guards/viewer.server";
 import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
-import { viewerOf } from "~/session/viewer.server";
 import { signInByGoogle, signInPage } from "./google-sign-in.server";
 
 export const handle: RouteHandle = { consent: "exempt" };

@@ -1,9 +1,9 @@
 import { logInWithSocial } from "#contract/login/endpoints";
 import { type Address, href } from "~/addresses/address";
-import { ApiError } from "~/api/api-error";
 import { sendRequest } from "~/api/client.server";
 import type { GoogleReturn } from "~/google/google.server";
 import type { GoogleNotice } from "~/google/google-notice";
+import { ApiError } from "~/http/api-error";
 import { localPath } from "~/http/redirect-target.server";
 import { seeOther } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";

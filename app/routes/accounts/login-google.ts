@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { ApiError } from "~/api/api-error";
 import { googleSignInUrl, isGoogleOn } from "~/google/google.server";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { ApiError } from "~/http/api-error";
 import { localPath } from "~/http/redirect-target.server";
 import { redirectExternal, redirectTo } from "~/http/respond.server";
 import { signInPage } from "./google-sign-in.server";

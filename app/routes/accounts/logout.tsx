@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { logOut } from "#contract/sessions/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { ApiError } from "~/api/api-error";
 import { sendRequest } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { ApiError } from "~/http/api-error";
 import { redirectTo } from "~/http/respond.server";
 import { sessionOf } from "~/session/session.server";
 import { signOut } from "~/session/sign-out.server";

@@ -6,7 +6,7 @@ import type { Queues } from "#contract/staff/dashboard";
 import { countQueues } from "#contract/staff/endpoints";
 import { Link } from "~/addresses/link";
 import { api } from "~/api/client.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";

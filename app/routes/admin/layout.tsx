@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { countQueues } from "#contract/staff/endpoints";
 import { api } from "~/api/client.server";
-import { guardedLoader } from "~/http/handlers.server";
-import { requireAdmin } from "~/session/viewer.server";
+import { guardedLoader } from "~/guards/handlers.server";
+import { requireAdmin } from "~/guards/viewer.server";
 import { AdminMenu } from "./admin-menu";
 
 /** Refuses non-admins with a page; the API checks every call by itself. */

@@ -4,7 +4,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { fieldsInOrder } from "#contract/applications/values";
 import { limits } from "#contract/limits";
 import { useFormResult } from "~/components/forms/use-form-result";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";

@@ -11,11 +11,11 @@ import {
   pageFields,
 } from "#contract/applications/schemas";
 import { limits } from "#contract/limits";
-import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
+import { requireViewer } from "~/guards/viewer.server";
+import { ApiError } from "~/http/api-error";
 import { redirectTo, redirectToDocument, seeOther } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
-import { requireViewer } from "~/session/viewer.server";
 import { addressOf, needsDocument, type Step, stepAfter, stepBefore, type WrittenStep } from "./steps";
 
 /** A rate as a form sends it: empty is none, and anything but a number is refused beside its field. */

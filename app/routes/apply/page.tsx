@@ -3,12 +3,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ApplicationDraftChange } from "#contract/applications/schemas";
 import { checkDomain } from "#contract/profiles/endpoints";
-import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { NameField } from "~/components/accounts/name-field";
 import { PictureField } from "~/components/pictures/picture-field";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { requireViewer } from "~/guards/viewer.server";
+import { ApiError } from "~/http/api-error";
 import { parseForm } from "~/http/form.server";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { errorText, formErrorNow } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { readPictureForm } from "~/pictures/picture-form.server";
@@ -20,7 +21,6 @@ import {
 } from "~/pictures/profile-pictures.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { requireViewer } from "~/session/viewer.server";
 import { Avatar } from "~/ui/avatar";
 import { Cover } from "~/ui/cover";
 import { FormHead } from "~/ui/fields/form-head";

@@ -7,14 +7,14 @@ import {
   withdrawApplication,
 } from "#contract/applications/endpoints";
 import { api } from "~/api/client.server";
-import { localApiError } from "~/api/transport.server";
 import { feeExample } from "~/components/settlements/fee-example.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { requireViewer } from "~/guards/viewer.server";
 import { readForm } from "~/http/form.server";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { actionError, seeOther } from "~/http/respond.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { requireViewer } from "~/session/viewer.server";
+import { localApiError } from "~/transport/transport.server";
 import { Column } from "~/ui/page-head";
 import { Approved, Pending, Rejected } from "./outcomes";
 import { Start } from "./start";

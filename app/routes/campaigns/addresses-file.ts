@@ -3,10 +3,10 @@ import { createShippingList } from "#contract/campaigns/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { requireActivist } from "~/guards/viewer.server";
 import { csvResponse } from "~/http/csv.server";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { actionError, redirectTo } from "~/http/respond.server";
-import { requireActivist } from "~/session/viewer.server";
 
 export const loader = guardedLoader((args) =>
   redirectTo(args, href("/mypage/campaigns/:campaignId/addresses", { campaignId: routeParam(args, "campaignId") })),

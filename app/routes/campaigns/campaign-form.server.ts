@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CampaignInput, type OwnCampaign } from "#contract/campaigns/schemas";
-import { ApiError } from "~/api/api-error";
 import { wonOrAsSent } from "~/gifts/won-field";
+import { ApiError } from "~/http/api-error";
 import type { RouteArgs } from "~/http/response-context.server";
 import { chosenFile, sendPicture } from "~/pictures/picture-form.server";
 import { fromSeoulMinute, toSeoulMinute } from "./seoul-time";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listAvailableCampaigns, listCampaigns } from "#contract/campaigns/endpoints";
 import { api } from "~/api/client.server";
 import { CampaignCard } from "~/components/campaigns/campaign-card";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";

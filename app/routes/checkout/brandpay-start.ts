@@ -5,7 +5,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { publicOrigin } from "~/env.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { redirectExternal, redirectTo, redirectToDocument } from "~/http/respond.server";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 import { beginProviderVisit } from "~/session/provider-visit.server";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { authorizeBrandPay } from "#contract/payments/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
+import { ApiError } from "~/http/api-error";
 import { finalize } from "~/http/respond.server";
 
 export const handle: RouteHandle = { consent: "exempt", recording: "never" };

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { txt } from "remix-utils/responses";
 import { publicOrigin } from "~/env.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 
 /** First segments of pages search engines have no use for: personal pages and those only forms open. */
 const ownPages = [

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { href } from "~/addresses/address";
 import { guest, orBareStatus } from "~/api/guest-client.server";
-import { openProductApi } from "~/api/transport.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
+import { openProductApi } from "~/transport/transport.server";
 
 const forwardedHeaders = [
   "content-type",

@@ -4,7 +4,7 @@ import type { Address } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { orBareStatus } from "~/api/guest-client.server";
 import { publicOrigin } from "~/env.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { languages } from "~/i18n/i18n";
 import { inLanguage } from "~/seo/seo";

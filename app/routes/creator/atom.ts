@@ -8,13 +8,13 @@ import type { Post } from "#contract/posts/schemas";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { orBareStatus, requestAsGuest } from "~/api/guest-client.server";
-import { localApiError } from "~/api/transport.server";
 import { publicOrigin } from "~/env.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { isUnchanged } from "~/http/cache-headers.server";
-import { guardedLoader } from "~/http/handlers.server";
 import { isLng, type Lng } from "~/i18n/i18n";
 import { isForAll } from "~/seo/structured-data";
 import { sessionOf } from "~/session/session.server";
+import { localApiError } from "~/transport/transport.server";
 import { atomFeed } from "./atom-feed.server";
 import { redirectFormerDomain } from "./visit.server";
 

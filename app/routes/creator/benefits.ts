@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { hasDomainShape } from "#contract/names";
 import { routeParam } from "~/addresses/route-param";
 import { orBareStatus } from "~/api/guest-client.server";
-import { localApiError } from "~/api/transport.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
+import { localApiError } from "~/transport/transport.server";
 import { listBenefits } from "./list-benefits.server";
 
 /** For a guest's page, which is shared and so has no plans in it (docs/decisions/075). */

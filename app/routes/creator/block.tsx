@@ -6,14 +6,14 @@ import type { UserId } from "#contract/ids";
 import { href, hrefOfLocation } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { requireViewer } from "~/guards/viewer.server";
 import { readForm } from "~/http/form.server";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { idField } from "~/http/id-field";
 import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { requireViewer } from "~/session/viewer.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Dialog } from "~/ui/overlays/dialog";
 

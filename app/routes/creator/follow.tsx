@@ -4,12 +4,12 @@ import type { FollowResponse } from "#contract/creators/schemas";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { localApiError } from "~/api/transport.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { readForm } from "~/http/form.server";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { localPath, loginPath } from "~/http/redirect-target.server";
 import { actionError, redirectTo, seeOther, wantsPage } from "~/http/respond.server";
 import { sessionOf } from "~/session/session.server";
+import { localApiError } from "~/transport/transport.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
   redirectTo(args, href("/:domain", { domain: routeParam(args, "domain") })),

@@ -1,7 +1,7 @@
 import * as endpoints from "#contract/creators/endpoints";
 import { hrefOfLocation } from "~/addresses/address";
-import { ApiError } from "~/api/api-error";
 import { sendRequest } from "~/api/client.server";
+import { ApiError } from "~/http/api-error";
 import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { sessionOf } from "~/session/session.server";

@@ -3,7 +3,7 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useMemo } from "react";
 import type { LinkTarget } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { fillText, type Lng, languages, TextContext, type TextSource } from "~/i18n/i18n";
 import { areaTexts } from "~/i18n/i18n.server";
 import type { Area, Texts } from "~/i18n/locales/texts";

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getEarnings } from "#contract/settlement/endpoints";
 import type { Earnings, EarningsMonth } from "#contract/settlement/schemas";
 import { api } from "~/api/client.server";
+import { guardedLoader } from "~/guards/handlers.server";
+import { requireActivist } from "~/guards/viewer.server";
 import { csvResponse } from "~/http/csv.server";
-import { guardedLoader } from "~/http/handlers.server";
-import { requireActivist } from "~/session/viewer.server";
 
 const mostMonths = 600;
 

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 
 /** Every address that is no page of ours, and posts to it. */
 export const loader = guardedLoader((): null => {

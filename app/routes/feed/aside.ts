@@ -5,8 +5,8 @@ import { getMyPage, listRecommendedCreators } from "#contract/creators/endpoints
 import type { MyPage, UserCard } from "#contract/creators/schemas";
 import { api } from "~/api/client.server";
 import { orBareStatus } from "~/api/guest-client.server";
-import { guardedLoader } from "~/http/handlers.server";
-import { requireViewer } from "~/session/viewer.server";
+import { guardedLoader } from "~/guards/handlers.server";
+import { requireViewer } from "~/guards/viewer.server";
 
 const peopleAtMost = 3;
 

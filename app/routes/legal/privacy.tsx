@@ -5,7 +5,7 @@ import { businessOf } from "#contract/runtime/business";
 import { listProcessors } from "#contract/runtime/processors";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { env } from "~/env.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { localeOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";

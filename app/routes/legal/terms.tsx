@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { businessOf } from "#contract/runtime/business";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { env } from "~/env.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { localeOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { issueSocketToken } from "#contract/realtime/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { ApiError } from "~/api/api-error";
 import { sendRequest } from "~/api/client.server";
-import { guardedAction } from "~/http/handlers.server";
+import { guardedAction } from "~/guards/handlers.server";
+import { ApiError } from "~/http/api-error";
 
 export const handle: RouteHandle = { recording: "never" };
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { checkDomain, checkNickname } from "#contract/profiles/endpoints";
-import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import type { Availability } from "~/components/accounts/name-field";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
+import { ApiError } from "~/http/api-error";
 import { errorText } from "~/http/respond.server";
 import { textOf } from "~/i18n/i18n.server";
 

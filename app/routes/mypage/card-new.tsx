@@ -3,7 +3,7 @@ import { getPaymentKeys } from "#contract/payments/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { publicOrigin } from "~/env.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
 import { redirectExternal, redirectToDocument } from "~/http/respond.server";
 import { localeOf } from "~/i18n/i18n.server";

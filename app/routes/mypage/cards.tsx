@@ -6,8 +6,8 @@ import { getPaymentKeys, makeCardDefault, removeCard } from "#contract/payments/
 import type { Card as PaymentCard } from "#contract/payments/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { readForm } from "~/http/form.server";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { idField } from "~/http/id-field";
 import { seeOther } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";

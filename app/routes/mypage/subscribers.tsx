@@ -4,7 +4,7 @@ import { listSubscribers } from "#contract/memberships/endpoints";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { PersonRow } from "~/components/people/person-row";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Form, useLoaderData } from "@remix-run/react";
 import { changeMailChoice, getMailChoice } from "#contract/notifications/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { ApiError } from "~/api/api-error";
 import { requestAsGuest } from "~/api/guest-client.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { useNonce } from "~/http/nonce";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";

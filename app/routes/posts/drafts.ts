@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { ApiError } from "~/api/api-error";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { viewerOf } from "~/guards/viewer.server";
+import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
-import { viewerOf } from "~/session/viewer.server";
 import type { SaveResult } from "./autosave-draft";
 import { conflictOf, saveDraft, valuesIn } from "./post-form.server";
 

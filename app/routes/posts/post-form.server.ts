@@ -7,12 +7,12 @@ import { listPlans } from "#contract/memberships/endpoints";
 import * as endpoints from "#contract/posts/endpoints";
 import { postLabels } from "#contract/posts/post-labels";
 import { type Draft, type DraftInput, Visibility } from "#contract/posts/schemas";
-import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
+import { viewerOf } from "~/guards/viewer.server";
+import { ApiError } from "~/http/api-error";
 import type { RouteArgs } from "~/http/response-context.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { readPictureForm, sendPicture } from "~/pictures/picture-form.server";
-import { viewerOf } from "~/session/viewer.server";
 import type { PostAnswer, PostValues } from "./post-values";
 
 export const newDraftId = (): DraftId => `dft_${randomUUID().replaceAll("-", "")}`;

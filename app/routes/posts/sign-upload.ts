@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { signPostUpload } from "#contract/posts/endpoints";
-import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, "/posts/new"));

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listOwnReports } from "#contract/moderation/endpoints";
 import type { Report } from "#contract/moderation/schemas";
 import { api } from "~/api/client.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";

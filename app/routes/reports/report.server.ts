@@ -4,11 +4,11 @@ import { sendReport } from "#contract/moderation/endpoints";
 import { ReportForm } from "#contract/moderation/schemas";
 import type { ReportTarget } from "#contract/moderation/values";
 import type { Address } from "~/addresses/address";
-import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
+import { requireViewer } from "~/guards/viewer.server";
+import { ApiError } from "~/http/api-error";
 import { parseForm } from "~/http/form.server";
 import { formError, seeOther } from "~/http/respond.server";
-import { requireViewer } from "~/session/viewer.server";
 
 /** Creates a report and redirects `back`. If one is open already, redirects to where its outcome will be shown. */
 export async function submitReport(args: ActionFunctionArgs, targetType: ReportTarget, targetId: AnyId, back: Address) {

@@ -7,15 +7,15 @@ import { AccountDeletion, type Deletion } from "#contract/account-deletion/schem
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { requireViewer } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { signOut } from "~/session/sign-out.server";
-import { requireViewer } from "~/session/viewer.server";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/fields/choice";

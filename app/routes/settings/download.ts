@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { exportPersonalData } from "#contract/account-deletion/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { actionError, redirectTo } from "~/http/respond.server";
 import { openPicture } from "~/pictures/open-picture.server";
 import { archiveOf } from "./archive.server";

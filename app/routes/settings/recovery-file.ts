@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { requireViewer } from "~/guards/viewer.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
 import { textOf } from "~/i18n/i18n.server";
 import { recoveryCodesCookie } from "~/session/second-factor.server";
-import { requireViewer } from "~/session/viewer.server";
 
 export const loader = guardedLoader((args) => redirectTo(args, "/settings/security/codes"));
 

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { isGoogleOn } from "~/google/google.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
+import { requireViewer } from "~/guards/viewer.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { requireViewer } from "~/session/viewer.server";
 import { PreferenceForms } from "~/shell/footer";
 import { Menu } from "~/ui/overlays/menu";
 import { Column, PageHead } from "~/ui/page-head";

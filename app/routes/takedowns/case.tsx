@@ -7,10 +7,10 @@ import { confirmTakedown, getTakedownCase, objectToTakedown } from "#contract/ta
 import { ObjectionText, type TakedownCase } from "#contract/takedowns/schemas";
 import { hrefOfLocation } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { ApiError } from "~/api/api-error";
 import { requestAsGuest } from "~/api/guest-client.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { ApiError } from "~/http/api-error";
 import { parseForm, readForm } from "~/http/form.server";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";

@@ -4,9 +4,9 @@ import { requestTakedown } from "#contract/takedowns/endpoints";
 import type { TakedownInput } from "#contract/takedowns/schemas";
 import type { Address } from "~/addresses/address";
 import { requestAsGuest } from "~/api/guest-client.server";
+import { viewerOf } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
 import { formError, seeOther } from "~/http/respond.server";
-import { viewerOf } from "~/session/viewer.server";
 
 /** What the form is filled in with: the address of the page that led here, and the viewer's mail address. */
 export async function presetsOf(args: LoaderFunctionArgs): Promise<{ address: string; email: string }> {

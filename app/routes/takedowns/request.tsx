@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { RightsForm } from "#contract/takedowns/schemas";
 import { rightGrounds } from "#contract/takedowns/values";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";

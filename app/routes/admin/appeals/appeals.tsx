@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listAppeals } from "#contract/suspensions/endpoints";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";

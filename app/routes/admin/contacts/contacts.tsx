@@ -5,7 +5,7 @@ import type { Contact } from "#contract/contact/schemas";
 import { contactStatuses, contactTopics } from "#contract/contact/values";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";

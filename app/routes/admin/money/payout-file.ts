@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createPayoutFile } from "#contract/settlement/admin-endpoints";
 import { api } from "~/api/client.server";
-import { adminAction } from "~/http/admin-action.server";
+import { adminAction } from "~/guards/admin-action.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { csvResponse } from "~/http/csv.server";
-import { guardedLoader } from "~/http/handlers.server";
 import { actionError, redirectTo } from "~/http/respond.server";
 
 export const loader = guardedLoader((args) => redirectTo(args, "/admin/settlements"));

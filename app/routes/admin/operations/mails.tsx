@@ -4,7 +4,7 @@ import { listMails } from "#contract/mail/endpoints";
 import type { AdminMail } from "#contract/mail/schemas";
 import { type MailState, mailKinds, mailStates } from "#contract/mail/values";
 import { api } from "~/api/client.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";

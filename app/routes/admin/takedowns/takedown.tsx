@@ -7,9 +7,9 @@ import { type TakedownDecisionName, takedownDecisions } from "#contract/takedown
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { adminAction } from "~/http/admin-action.server";
+import { adminAction } from "~/guards/admin-action.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { parseForm } from "~/http/form.server";
-import { guardedLoader } from "~/http/handlers.server";
 import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";

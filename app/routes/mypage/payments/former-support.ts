@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 
 /** Donations and memberships had a list of their own here; they are in the payment history now. */

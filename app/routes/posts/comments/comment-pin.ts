@@ -3,13 +3,13 @@ import { pinComment, unpinComment } from "#contract/comments/endpoints";
 import type { Comment } from "#contract/comments/schemas";
 import type { CommentId } from "#contract/ids";
 import { href } from "~/addresses/address";
-import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
-import { localApiError } from "~/api/transport.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { requireViewer } from "~/guards/viewer.server";
+import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
-import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
-import { requireViewer } from "~/session/viewer.server";
+import { localApiError } from "~/transport/transport.server";
 import { idOf } from "./comments.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>

@@ -7,16 +7,16 @@ import { CommentId, PostId } from "#contract/ids";
 import type { Page } from "#contract/paging";
 import type { Post } from "#contract/posts/schemas";
 import { type Address, href } from "~/addresses/address";
-import { ApiError } from "~/api/api-error";
 import { api, sendRequest, toRedirect } from "~/api/client.server";
-import { localApiError } from "~/api/transport.server";
+import { guardedAction } from "~/guards/handlers.server";
+import { viewerOf } from "~/guards/viewer.server";
+import { ApiError } from "~/http/api-error";
 import { parseForm, readForm } from "~/http/form.server";
 import { formKey } from "~/http/form-key.server";
-import { guardedAction } from "~/http/handlers.server";
 import { loginPath } from "~/http/redirect-target.server";
 import { seeOther, showNow } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
-import { viewerOf } from "~/session/viewer.server";
+import { localApiError } from "~/transport/transport.server";
 
 /** A refused comment, for the form to show again with the reason. */
 export type Unsent = {

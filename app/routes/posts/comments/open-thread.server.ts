@@ -3,8 +3,8 @@ import type { Comment } from "#contract/comments/schemas";
 import { CommentId } from "#contract/ids";
 import type { Page } from "#contract/paging";
 import type { Post } from "#contract/posts/schemas";
-import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
+import { ApiError } from "~/http/api-error";
 import type { RouteArgs } from "~/http/response-context.server";
 
 export type OpenThread = {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/session/viewer.server";
+import { requireAdmin } from "~/guards/viewer.server";
 import { guardedAction } from "./handlers.server";
 
 /** As guardedAction, for an admin page: a user who is no admin is refused before the form is parsed. */

@@ -1,12 +1,12 @@
 import type { SessionUser } from "#contract/accounts/schemas";
 import { getSessionUser } from "#contract/profiles/endpoints";
-import { ApiError } from "~/api/api-error";
 import { sendRequest, toRedirect } from "~/api/client.server";
-import { localApiError } from "~/api/transport.server";
+import { ApiError } from "~/http/api-error";
 import { currentPath, loginPath } from "~/http/redirect-target.server";
 import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
-import { sessionOf } from "./session.server";
+import { sessionOf } from "~/session/session.server";
+import { localApiError } from "~/transport/transport.server";
 
 /** The signed-in user, or null for a guest; fetched from the API once per request. */
 export async function viewerOf(args: RouteArgs): Promise<SessionUser | null> {

@@ -6,9 +6,9 @@ import { type ErrorCode, type ErrorResponse, errors, isErrorCode } from "#contra
 import { type JoinedReads, joinedReads } from "#contract/runtime/joined-reads";
 import { webHeaders } from "#contract/runtime/web-headers";
 import { env } from "~/env.server";
+import { ApiError } from "~/http/api-error";
 import { type RouteArgs, tailoredPage } from "~/http/response-context.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { ApiError } from "./api-error";
 import type { ApiResponse } from "./api-response";
 import { isLong, withinTime } from "./api-time.server";
 import { joinRead } from "./joined-reads.server";

@@ -5,7 +5,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { currentPath } from "~/http/redirect-target.server";
 import { redirectTo } from "~/http/respond.server";
 import { type RouteArgs, responseContext } from "~/http/response-context.server";
-import { capturePath, policiesPath } from "./consent-paths";
+import { capturePath, policiesPath } from "~/session/consent-paths";
 import { viewerOf } from "./viewer.server";
 
 let matcher: Promise<ReturnType<typeof createRouteMatcher>> | undefined;

@@ -3,10 +3,10 @@ import { getMyPage } from "#contract/creators/endpoints";
 import { listFollowingPosts } from "#contract/posts/endpoints";
 import { serveResponses } from "#tests/support/response-server";
 import { api } from "~/api/client.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedLoader } from "~/guards/handlers.server";
 import { responseContext } from "~/http/response-context.server";
 import { loader } from "~/root";
-import { encryptSession } from "./session-cookie.server";
+import { encryptSession } from "~/session/session-cookie.server";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
 vi.stubEnv("SESSION_SECRET", "s".repeat(32));

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { ApiError, type RefusalData } from "~/api/api-error";
-import { requestIdOf } from "~/api/transport.server";
-import { askForConsent } from "~/session/consent.server";
-import { crossSiteRefusal } from "./csrf.server";
-import { keepTyped } from "./refused-forms/refused-act.server";
-import { errorText, finalize } from "./respond.server";
-import { responseContext } from "./response-context.server";
+import { askForConsent } from "~/guards/consent.server";
+import { ApiError, type RefusalData } from "~/http/api-error";
+import { crossSiteRefusal } from "~/http/csrf.server";
+import { keepTyped } from "~/http/refused-forms/refused-act.server";
+import { errorText, finalize } from "~/http/respond.server";
+import { responseContext } from "~/http/response-context.server";
+import { requestIdOf } from "~/transport/transport.server";
 
 const guarded = Symbol("guarded");
 
