@@ -75,30 +75,6 @@ module.exports = {
       to: { path: "^(?:api|app|scripts|tests)/" },
     },
     {
-      name: "ui-knows-no-domain",
-      comment: "Primitives are for every page: they know no domain's parts, no frame of the page and no route.",
-      severity: "error",
-      from: { path: "^app/ui/", pathNot: test },
-      to: { path: "^app/(?:components|shell|routes)/" },
-    },
-    {
-      name: "components-know-no-route",
-      comment: "A domain's parts are for every page that shows them.",
-      severity: "error",
-      from: { path: "^app/components/", pathNot: test },
-      to: { path: "^app/(?:shell|routes)/" },
-    },
-    {
-      name: "rooms-know-no-page",
-      comment: "What talks HTTP, keeps sessions or formats texts draws nothing.",
-      severity: "error",
-      from: {
-        path: "^app/(?:http|api|session|i18n|seo|pictures|google|preferences|realtime|network|browser|gifts|policies|host|monitoring|addresses|document|styles)/",
-        pathNot: test,
-      },
-      to: { path: "^app/(?:ui|components|shell|routes)/" },
-    },
-    {
       name: "routes-stand-alone",
       comment: "What two routes share moves out of both, or a change to one page breaks another.",
       severity: "error",

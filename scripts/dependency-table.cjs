@@ -113,7 +113,52 @@ const tables = {
     "admin-changes": ["staff"],
     switches: ["mail"],
   },
+
+  // Every folder may import `addresses`, `i18n` and `http`; files of app/ itself are for all.
+  app: {
+    addresses: [],
+    i18n: [],
+    http: ["addresses", "i18n"],
+
+    policies: [],
+    styles: [],
+
+    monitoring: [],
+
+    browser: [],
+    google: [],
+    preferences: ["styles"],
+    transport: [],
+
+    document: ["preferences"],
+    network: ["browser"],
+    session: ["transport"],
+    ui: ["browser"],
+
+    api: ["transport", "session"],
+    host: ["document"],
+    realtime: ["session"],
+    seo: ["session"],
+
+    gifts: ["session", "api"],
+    guards: ["session", "api"],
+    shell: ["browser", "preferences", "document", "network", "session", "ui", "realtime"],
+
+    components: [
+      ...["policies", "styles", "browser", "google", "preferences", "document"],
+      ...["session", "ui", "api", "seo", "gifts"],
+    ],
+    pictures: ["transport", "session", "api", "guards"],
+
+    routes: [
+      ...["policies", "styles", "browser", "google", "preferences", "transport", "document", "session", "ui"],
+      ...["api", "realtime", "seo", "gifts", "guards", "shell", "components", "pictures"],
+    ],
+  },
 };
+
+/** The folders that every other of their root may import. */
+const grounds = (root) => ({ api: ["db", "http"], app: ["addresses", "i18n", "http"] })[root] ?? [];
 
 /** What each folder of a table may import, `all` and the folders for every row written out. */
 function importsOf(root, table = tables[root]) {
@@ -121,8 +166,8 @@ function importsOf(root, table = tables[root]) {
   return Object.fromEntries(
     names.map((folder, floor) => {
       const above = names.slice(0, floor);
-      const forAll = root === "api" && floor > 1 ? ["db", "http"] : [];
-      const row = table[folder] === all ? above : [...forAll, ...table[folder]];
+      const row =
+        table[folder] === all ? above : [...grounds(root).filter((name) => above.includes(name)), ...table[folder]];
       const unknown = row.filter((name) => !above.includes(name));
       if (unknown.length > 0) throw new Error(`${root}/${folder} may import only folders above it, not ${unknown}`);
       return [folder, row];
@@ -130,4 +175,4 @@ function importsOf(root, table = tables[root]) {
   );
 }
 
-module.exports = { tables, all, importsOf };
+module.exports = { tables, all, grounds, importsOf };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNonce } from "~/http/nonce";
 import { useDisplaySettings } from "~/preferences/display";
-import href from "./tailwind.css?url";
+import href from "~/styles/tailwind.css?url";
 
 export const stylesheetHref = href;
 

@@ -1,10 +1,10 @@
 import * as openid from "openid-client";
 import type { Address } from "~/addresses/address";
 import { env, publicOrigin } from "~/env.server";
+import { localApiError } from "~/http/local-api-error.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { sealedCookie } from "~/http/sealed-cookie.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { localApiError } from "~/transport/transport.server";
 import type { GoogleNotice } from "./google-notice";
 
 /** Why the user was sent to Google: to sign in and return to `back`, or to link the account they choose. */

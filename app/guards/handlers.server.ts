@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { askForConsent } from "~/guards/consent.server";
 import { ApiError, type RefusalData } from "~/http/api-error";
 import { crossSiteRefusal } from "~/http/csrf.server";
+import { requestIdOf } from "~/http/local-api-error.server";
 import { keepTyped } from "~/http/refused-forms/refused-act.server";
 import { errorText, finalize } from "~/http/respond.server";
 import { responseContext } from "~/http/response-context.server";
-import { requestIdOf } from "~/transport/transport.server";
 
 const guarded = Symbol("guarded");
 

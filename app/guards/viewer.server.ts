@@ -2,11 +2,11 @@ import type { SessionUser } from "#contract/accounts/schemas";
 import { getSessionUser } from "#contract/profiles/endpoints";
 import { sendRequest, toRedirect } from "~/api/client.server";
 import { ApiError } from "~/http/api-error";
+import { localApiError } from "~/http/local-api-error.server";
 import { currentPath, loginPath } from "~/http/redirect-target.server";
 import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { sessionOf } from "~/session/session.server";
-import { localApiError } from "~/transport/transport.server";
 
 /** The signed-in user, or null for a guest; fetched from the API once per request. */
 export async function viewerOf(args: RouteArgs): Promise<SessionUser | null> {

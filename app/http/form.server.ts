@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { errors, isErrorCode } from "#contract/errors";
 import { fieldMessages } from "#contract/field-messages";
 import { limits } from "#contract/limits";
+import { localApiError } from "~/http/local-api-error.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { localApiError } from "~/transport/transport.server";
 import { FormBodyError, formBodyParser } from "./form-body.server";
 import { type RouteArgs, responseContext } from "./response-context.server";
 

@@ -10,10 +10,10 @@ import { env } from "~/env.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
+import { localApiError } from "~/http/local-api-error.server";
 import { allowConnectionsTo, type RouteArgs } from "~/http/response-context.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { isPageRequest } from "~/session/session.server";
-import { localApiError } from "~/transport/transport.server";
 import { openUploadShare } from "./upload-shares.server";
 
 /**

@@ -1,16 +1,13 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { SessionUser } from "#contract/accounts/schemas";
 import type { Capability } from "#contract/switches/values";
 import type { Toast } from "~/http/flash";
+import type { StoredFormResult } from "~/http/refused-forms/form-result.server";
 import type { Lng } from "~/i18n/i18n";
 
 export type Viewer = Pick<
   SessionUser,
   "userId" | "nickname" | "domain" | "profileImageUrl" | "role" | "unreadMessages" | "unreadNotifications"
 >;
-
-/** The errors of a form without script, for the page it is redirected to. */
-export type StoredFormResult = { pathname: string; result: SubmissionResult<string[]> };
 
 /** What is switched off, with the notice for its pages; `writes` is the read-only mode. */
 export type PausedNotices = Partial<Record<Capability | "writes", string>>;

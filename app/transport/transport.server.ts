@@ -1,12 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { Agent } from "undici";
 import { type CallQuery, pathOf, queryOf } from "#contract/call-address";
 import type { Endpoint, ResponseOf, Sent } from "#contract/endpoint";
-import { type ErrorCode, type ErrorResponse, errors, isErrorCode } from "#contract/errors";
+import { type ErrorResponse, isErrorCode } from "#contract/errors";
 import { type JoinedReads, joinedReads } from "#contract/runtime/joined-reads";
 import { webHeaders } from "#contract/runtime/web-headers";
 import { env } from "~/env.server";
 import { ApiError } from "~/http/api-error";
+import { localApiError, requestIdOf } from "~/http/local-api-error.server";
 import { type RouteArgs, tailoredPage } from "~/http/response-context.server";
 import { localeOf } from "~/i18n/i18n.server";
 import type { ApiResponse } from "./api-response";
@@ -147,17 +147,6 @@ export function parseResponse<T>(args: RouteArgs, { status, body }: ApiResponse)
   throw localApiError(status >= 400 && status < 500 ? "INVALID_REQUEST" : "SERVICE_UNAVAILABLE", args);
 }
 
-/** An error in the catalogue's shape, where the API sent none. */
-export function localApiError(code: ErrorCode, args: RouteArgs): ApiError {
-  const { status, severity } = errors[code];
-  return new ApiError(status, {
-    code,
-    message: errors[code][localeOf(args.request)],
-    severity,
-    requestId: requestIdOf(args),
-  });
-}
-
 function addressOf(call: Call): { origin: string; path: string } {
   const { origin, pathname } = new URL(env().PRODUCT_API_URL);
   return { origin, path: pathname.replace(/\/$/, "") + pathAndQuery(call) };
@@ -183,11 +172,6 @@ function commonHeaders(args: RouteArgs, call: Call): Record<string, string> {
     headers[webHeaders.visitor] = args.context.clientAddress;
   }
   return headers;
-}
-
-export function requestIdOf({ context }: RouteArgs): string {
-  context.requestId ??= randomUUID();
-  return context.requestId;
 }
 
 function parseJson(text: string): unknown {

@@ -3,10 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { all, importsOf, tables } from "../../scripts/dependency-table.cjs";
+import { all, grounds, importsOf, tables } from "../../scripts/dependency-table.cjs";
 
 const roots = Object.keys(tables);
-const forAll = (root: string) => (root === "api" ? ["db", "http"] : []);
 const folderOf = (file: string) => file.split("/")[1] ?? "";
 
 /** The folders of the same root that the product's files of a folder import, types included. */
@@ -20,8 +19,8 @@ function importedBy(root: string): Map<string, Set<string>> {
   for (const file of files) {
     const own = imported.get(folderOf(file)) ?? new Set<string>();
     imported.set(folderOf(file), own);
-    for (const [, path = ""] of readIfThere(file).matchAll(/^(?:import|export|\}) .*?from "(\.[^"]+)";$/gm)) {
-      const target = posix.join(dirname(file), path);
+    for (const [, path = ""] of readIfThere(file).matchAll(/^(?:import|export|\}) .*?from "((?:\.|~\/)[^"]+)";$/gm)) {
+      const target = path.startsWith("~/") ? path.replace("~", "app") : posix.join(dirname(file), path);
       const folder = folderOf(target);
       if (target.split("/").length > 2 && folder !== folderOf(file)) own.add(folder);
     }
@@ -43,11 +42,11 @@ test.each(roots)("every row of %s names exactly the folders that its folder impo
   const written = Object.entries(tables[root] ?? {}).filter(([, row]) => row !== all);
   const found = written.map(([folder]) => [
     folder,
-    [...(imported.get(folder) ?? [])].filter((name) => !forAll(root).includes(name)).sort(),
+    [...(imported.get(folder) ?? [])].filter((name) => !grounds(root).includes(name)).sort(),
   ]);
   const named = written.map(([folder, row]) => [
     folder,
-    [...(row as string[])].filter((name) => !forAll(root).includes(name)).sort(),
+    [...(row as string[])].filter((name) => !grounds(root).includes(name)).sort(),
   ]);
   expect(found).toEqual(named);
 });
@@ -56,6 +55,18 @@ test("a row that names a folder below its own is refused", () => {
   expect(() => importsOf("api")).not.toThrow();
   const table = { posts: ["comments"], comments: ["posts"] };
   expect(() => importsOf("planted", table)).toThrow("planted/posts may import only folders above it, not comments");
+});
+
+test("docs/architecture.md draws the folders of api in the order of the table, none beside one that it imports", () => {
+  const text = readFileSync("docs/architecture.md", "utf8");
+  const [, drawing = ""] = /each line on those above it:\n\n```\n([^`]*)\n```/.exec(text) ?? [];
+  const floors = drawing.split("\n").map((line) => line.split(" · "));
+  expect(floors.flat()).toEqual(Object.keys(tables.api ?? {}));
+  const rows = importsOf("api");
+  const beside = floors.flatMap((floor) =>
+    floor.filter((folder) => floor.some((other) => rows[folder]?.includes(other))),
+  );
+  expect(beside).toEqual([]);
 });
 
 const planted = mkdtempSync(join(tmpdir(), "gyeot-imports-"));

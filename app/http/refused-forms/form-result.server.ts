@@ -3,7 +3,9 @@ import { hrefOfLocation } from "~/addresses/address";
 import { isNeverStored } from "~/http/cache-headers.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { sealedCookie } from "~/http/sealed-cookie.server";
-import type { StoredFormResult } from "~/session/root-data";
+
+/** The errors of a form without script, for the page it is redirected to. */
+export type StoredFormResult = { pathname: string; result: SubmissionResult<string[]> };
 
 type Stored = { address: string; result: SubmissionResult<string[]> };
 

@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { guardedAction } from "~/guards/handlers.server";
 import { readForm } from "~/http/form.server";
+import { localApiError } from "~/http/local-api-error.server";
 import { responseContext } from "~/http/response-context.server";
-import { localApiError } from "~/transport/transport.server";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
 vi.stubEnv("SESSION_SECRET", "s".repeat(32));

@@ -11,10 +11,10 @@ import { orBareStatus, requestAsGuest } from "~/api/guest-client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { isUnchanged } from "~/http/cache-headers.server";
+import { localApiError } from "~/http/local-api-error.server";
 import { isLng, type Lng } from "~/i18n/i18n";
 import { isForAll } from "~/seo/structured-data";
 import { sessionOf } from "~/session/session.server";
-import { localApiError } from "~/transport/transport.server";
 import { atomFeed } from "./atom-feed.server";
 import { redirectFormerDomain } from "./visit.server";
 

@@ -3,7 +3,7 @@ import { hasDomainShape } from "#contract/names";
 import { routeParam } from "~/addresses/route-param";
 import { orBareStatus } from "~/api/guest-client.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { localApiError } from "~/transport/transport.server";
+import { localApiError } from "~/http/local-api-error.server";
 import { listBenefits } from "./list-benefits.server";
 
 /** For a guest's page, which is shared and so has no plans in it (docs/decisions/075). */

@@ -6,10 +6,10 @@ import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { readForm } from "~/http/form.server";
+import { localApiError } from "~/http/local-api-error.server";
 import { localPath, loginPath } from "~/http/redirect-target.server";
 import { actionError, redirectTo, seeOther, wantsPage } from "~/http/respond.server";
 import { sessionOf } from "~/session/session.server";
-import { localApiError } from "~/transport/transport.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
   redirectTo(args, href("/:domain", { domain: routeParam(args, "domain") })),

@@ -10,11 +10,11 @@ import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm, readForm } from "~/http/form.server";
+import { localApiError } from "~/http/local-api-error.server";
 import { seeOther, showNow } from "~/http/respond.server";
 import { seoulDay } from "~/i18n/format";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { localApiError } from "~/transport/transport.server";
 import { RoomPage } from "./room-page";
 import { SendingForm } from "./sending-form.server";
 

@@ -6,11 +6,11 @@ import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
+import { localApiError } from "~/http/local-api-error.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { localApiError } from "~/transport/transport.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Dialog } from "~/ui/overlays/dialog";
 

@@ -8,8 +8,8 @@ import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
+import { localApiError } from "~/http/local-api-error.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
-import { localApiError } from "~/transport/transport.server";
 import { idOf } from "./comments.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>

@@ -13,10 +13,10 @@ import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm, readForm } from "~/http/form.server";
 import { formKey } from "~/http/form-key.server";
+import { localApiError } from "~/http/local-api-error.server";
 import { loginPath } from "~/http/redirect-target.server";
 import { seeOther, showNow } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
-import { localApiError } from "~/transport/transport.server";
 
 /** A refused comment, for the form to show again with the reason. */
 export type Unsent = {
