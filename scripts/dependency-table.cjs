@@ -130,7 +130,7 @@ const tables = {
     preferences: ["styles"],
     transport: [],
 
-    document: ["preferences"],
+    document: ["styles", "preferences"],
     network: ["browser"],
     session: ["transport"],
     ui: ["browser"],

@@ -57,7 +57,7 @@ test("a row that names a folder below its own is refused", () => {
   expect(() => importsOf("planted", table)).toThrow("planted/posts may import only folders above it, not comments");
 });
 
-test("docs/architecture.md draws the folders of api in the order of the table, none beside one that it imports", () => {
+test("docs/architecture.md draws the floors of api, no folder beside one that it imports", () => {
   const text = readFileSync("docs/architecture.md", "utf8");
   const [, drawing = ""] = /each line on those above it:\n\n```\n([^`]*)\n```/.exec(text) ?? [];
   const floors = drawing.split("\n").map((line) => line.split(" · "));
