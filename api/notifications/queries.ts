@@ -9,7 +9,7 @@ import type {
   NotificationTarget,
 } from "#contract/notifications/schemas";
 import type { PageQuery } from "#contract/paging";
-import type { PostLabel } from "#contract/posts/post-labels";
+import { type PostLabel, postLabels } from "#contract/posts/post-labels";
 import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import type { Db } from "../db/connect";
 import { loadSql } from "../db/load-sql";
@@ -111,7 +111,7 @@ export async function labelsOfPost({ database: { db } }: Deps, postId: string): 
     .select("labels")
     .where("post_id", "=", postId as PostId)
     .executeTakeFirst();
-  return row?.labels ?? [];
+  return postLabels.filter((label) => row?.labels.includes(label));
 }
 
 function toNotification(deps: Deps, row: NotificationRow, { userId, at }: { userId: UserId; at: Date }): Notification {

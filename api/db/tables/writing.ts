@@ -12,7 +12,6 @@ import type {
   SessionId,
   UserId,
 } from "#contract/ids";
-import type { PostLabel } from "#contract/posts/post-labels";
 import type { Defaulted, Time } from "./column";
 
 /** Posts, comments, messages and their notifications. */
@@ -24,7 +23,7 @@ export type WritingTables = {
     visibility: "public" | "followers" | "members";
     min_plan_id: PlanId | null;
     image_count: Defaulted<number>;
-    labels: Defaulted<PostLabel[]>;
+    labels: Defaulted<string[]>;
     like_count: Defaulted<number>;
     comment_count: Defaulted<number>;
     published_at: Time;
@@ -40,7 +39,7 @@ export type WritingTables = {
     body: string;
     visibility: "public" | "followers" | "members";
     min_plan_id: PlanId | null;
-    labels: Defaulted<PostLabel[]>;
+    labels: Defaulted<string[]>;
     /** written as JSON text; api/posts/drafts.ts knows what is in it */
     images: ColumnType<unknown, string, string>;
     version: number;
