@@ -21,7 +21,7 @@ export type NewUser = Pick<NewAccount, "nickname" | "gender" | "agreements"> & {
  * Creates a user with their agreements to the policies in force. The caller has verified that the email is theirs, and
  * translates a violated index by `toConflict`.
  */
-export async function insertUser(deps: Deps, tx: Tx, user: NewUser, at: Date): Promise<UserId> {
+export async function insertUser(deps: Deps, tx: Tx, { user, at }: { user: NewUser; at: Date }): Promise<UserId> {
   const versions = await currentPolicies(tx, at);
   const userId = await insertRow(tx, { ...user, versions }, at);
   const { lang, email } = user;

@@ -52,7 +52,7 @@ export async function createUserWithSession(
   tx: Tx,
   { user, visit: { lang, userAgent, address, at } }: Creation,
 ): Promise<{ token: Token; userId: UserId }> {
-  const userId = await insertUser(deps, tx, { ...user, lang }, at);
+  const userId = await insertUser(deps, tx, { user: { ...user, lang }, at });
   await rememberNetwork(tx, deps.keys, { userId, network: networkOf(address), at });
   return { token: await startSession(deps, tx, { userId, userAgent, at }), userId };
 }
