@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { limits } from "../limits";
+import { isLinkable } from "./linkable";
 
 /** How many blocks are in one another at most, and how many marks of a sentence. */
 export const deepest = 6;
-
-/** Where a link of a user's text may lead. */
-const schemes = /^(?:https?:\/\/[^\s/?#@]+(?:[/?#]\S*)?|mailto:[^\s@]+@[^\s@]+)$/i;
-export const isLinkable = (href: string): boolean => schemes.test(href);
 
 export type Inline =
   | string

@@ -1,7 +1,8 @@
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type StateInline, type Token } from "markdown-it";
 import cjkFriendly from "markdown-it-cjk-friendly";
 import { limits } from "#contract/limits";
-import { deepest, isLinkable } from "#contract/posts/blocks";
+import { deepest } from "#contract/posts/blocks";
+import { isLinkable } from "#contract/posts/linkable";
 
 type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean;
 type Env = { containers: number };

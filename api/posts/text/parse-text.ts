@@ -1,5 +1,6 @@
 import type { Token } from "markdown-it";
-import { type Block, deepest, type Inline, isLinkable } from "#contract/posts/blocks";
+import { type Block, deepest, type Inline } from "#contract/posts/blocks";
+import { isLinkable } from "#contract/posts/linkable";
 import { markdownSubset } from "./markdown-subset";
 import { wordsOf } from "./plain-text";
 
