@@ -51,7 +51,7 @@ describe("the text of a post", () => {
     },
   );
 
-  it("has the picture where it stands, as a link to it over the screen, and none that the post has not", () => {
+  it("has each picture where it stands, a link to it over the screen, and none that is not there", () => {
     const html = inside("앞\n![](2)\n뒤\n![](3)");
     expect(html).toMatch(/<p dir="auto">앞<\/p><figure><a [^>]*href="\/posts\/pst_1\/pictures\/2"/);
     expect(html).toContain('src="/m/c.webp"');
