@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { PostImage } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
@@ -37,27 +38,38 @@ export function PostPictures({ postId, images, eager = false }: ListProps) {
 
 /** On the post's own page: every picture, each a link to it over the whole screen. */
 export function AllPictures({ postId, images }: { postId: string; images: PostImage[] }) {
-  const t = useText("posts");
   const isOne = images.length === 1;
   return (
     <ul className={`overflow-clip sm:rounded-picture ${isOne ? "" : mosaicOf(images)}`}>
       {images.map((image, at) => (
         <li key={image.url}>
-          <Link
-            to={href("/posts/:postId/pictures/:number", { postId, number: `${at + 1}` })}
-            preventScrollReset
-            className="block h-full focus-visible:-outline-offset-3"
-          >
-            <span className="sr-only">{t("seePicture", { number: at + 1 })}</span>
+          <PictureLink postId={postId} number={at + 1}>
             {isOne ? (
               <Single image={image} eager />
             ) : (
               <Tile image={image} eager={at === 0} wide={isLarge(at, images)} />
             )}
-          </Link>
+          </PictureLink>
         </li>
       ))}
     </ul>
+  );
+}
+
+type LinkProps = { postId: string; number: number; children: ReactNode };
+
+/** To the picture over the whole screen. */
+export function PictureLink({ postId, number, children }: LinkProps) {
+  const t = useText("posts");
+  return (
+    <Link
+      to={href("/posts/:postId/pictures/:number", { postId, number: `${number}` })}
+      preventScrollReset
+      className="block h-full focus-visible:-outline-offset-3"
+    >
+      <span className="sr-only">{t("seePicture", { number })}</span>
+      {children}
+    </Link>
   );
 }
 

@@ -7,7 +7,10 @@ import type { ReactNode } from "react";
 const address = /\bhttps?:\/\/(?:[\w-]+\.)+\w+(?::\d+)?(?:[/?#][\w\-.~:/?#[\]@!$&'()*+,;=%]*)?/gi;
 const closing = /[.,!?;:'\]*~]/;
 
-/** A user's text with its http addresses as links, without ranking credit and without a referrer. */
+/** Of a link in a user's text: no ranking credit, no opener and no referrer. */
+export const userLink = { target: "_blank", rel: "ugc nofollow noopener noreferrer", className: "underline" };
+
+/** A user's text with its http addresses as links. */
 export function linked(text: string): ReactNode[] {
   const parts: ReactNode[] = [];
   let end = 0;
@@ -15,7 +18,7 @@ export function linked(text: string): ReactNode[] {
     const href = withoutPunctuation(found);
     parts.push(
       text.slice(end, index),
-      <a key={index} href={href} target="_blank" rel="ugc nofollow noopener noreferrer" className="underline">
+      <a key={index} href={href} {...userLink}>
         {href}
       </a>,
     );

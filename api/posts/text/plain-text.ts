@@ -1,0 +1,30 @@
+import type { Block, Inline } from "#contract/posts/blocks";
+
+/** For search, mails and share cards: the words without marks, paragraphs apart by a blank line. */
+export const plainText = (blocks: Block[]): string => textsOf(blocks).join("\n\n");
+
+export function wordsOf(inlines: Inline[]): string {
+  return inlines
+    .map((inline) => {
+      if (typeof inline === "string") return inline;
+      if (inline.type === "break") return "\n";
+      return inline.type === "code" ? inline.text : wordsOf(inline.children);
+    })
+    .join("");
+}
+
+const textsOf = (blocks: Block[]): string[] => blocks.map(textOf).filter((text) => text !== "");
+
+function textOf(block: Block): string {
+  switch (block.type) {
+    case "paragraph":
+    case "heading":
+      return wordsOf(block.children);
+    case "quote":
+      return plainText(block.children);
+    case "list":
+      return block.items.map((item) => `• ${textsOf(item).join("\n")}`).join("\n");
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,121 @@
+import { expect, it } from "vitest";
+import { Block, deepest, type Inline } from "#contract/posts/blocks";
+import { dosed, isLong } from "#tests/support/long";
+import { parseText } from "./parse-text";
+import { plainText } from "./plain-text";
+
+const rounds = isLong ? 200_000 : 10_000;
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_125);
+const parts = [
+  ..."*_`[]()!<>#-+~\\&;:.\"'\n\n\n 가은Aa1　、。「」“”※＊🎉\u0000\u2028\ud800",
+  ..."** *** \n\n  > - | 1. |\n- |\n> |\n# |\n1. |\n    |`` | ---|![](1)|[a](|](https://a.example)|](javascript:alert(1))".split(
+    "|",
+  ),
+  ..."<script>|</b>|&amp;|&#0;|https://a.example|mailto:a@b.example|11. 25. |**곁(Gyeot)**은|\r\n|\t".split("|"),
+];
+
+it(`any of ${rounds} random texts becomes blocks of the contract, no deeper than it allows`, dosed(300_000), () => {
+  const random = randomFrom(seed);
+  for (let round = 0; round < rounds; round++) {
+    const text = Array.from({ length: random(40) }, () => parts[random(parts.length)]).join("");
+    const blocks = parseText(text);
+    // One `expect` a round would take most of the time.
+    const isFine =
+      Block.array().safeParse(blocks).success && depth(blocks) <= deepest && !plainText(blocks).includes("\u0000");
+    if (!isFine) expect.fail(`${JSON.stringify(text)}, seed ${seed}, became ${JSON.stringify(blocks)}`);
+  }
+});
+
+const hostile: [string, (length: number) => string][] = [
+  ...'*|**|[|![|>|> |`|_a|**a |*a **b |a**b|한**글|[a](|[a](b|[a](<b|[a](b "|[[a](b)](c) |\\|- |1. |# |&|<|]|~'.split(
+    "|",
+  ),
+  ...[
+    "- a\n",
+    "1. a\n",
+    "> a\n",
+    ">\n",
+    "x\n",
+    "\n",
+    " ",
+    "\t",
+    "- - -\n",
+    "![](1)\n",
+    "[a](https://a.example) ",
+    "![",
+    "*.* ",
+  ],
+  ...[
+    "[https://a.example](https://b.example) ",
+    "*^^",
+    "***a **b *c ",
+    "> - ",
+    "`a ``b ",
+    "![a](https://a.example",
+    "「**",
+  ],
+].map((unit) => [unit, (length) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)]);
+hostile.push(
+  [
+    "a list in each list",
+    (length) => Array.from({ length: length / 50 }, (_, at) => `${" ".repeat((at % 40) * 2)}- a`).join("\n"),
+  ],
+  [
+    "lists that nest without end",
+    (length) => Array.from({ length: Math.sqrt(length) }, (_, at) => `${" ".repeat(at * 2)}- a`).join("\n"),
+  ],
+  ["emphasis that opens, then closes", (length) => `${"*a ".repeat(length / 6)}${"b* ".repeat(length / 6)}`],
+  ["brackets that open, then close", (length) => `${"[a".repeat(length / 6)}${"](b)".repeat(length / 6)}`],
+  ["pictures that open, then close", (length) => `${"![a".repeat(length / 8)}${"](b)".repeat(length / 8)}`],
+  [
+    "longer and longer runs of code",
+    (length) => Array.from({ length: Math.sqrt(length) }, (_, at) => "`".repeat(at)).join("a"),
+  ],
+);
+
+it.each(hostile)("reads many of %j in a time that grows with their number alone", (_, textOf) => {
+  const short = textOf(10_000);
+  const long = textOf(80_000);
+  plainText(parseText(short));
+  expect(shortestMs(textOf(20_000), 50)).toBeLessThan(50);
+  // Eight times the length: a quadratic time would be sixty-four times as long.
+  const limit = 20 * shortestMs(short, 0) + 20;
+  expect(shortestMs(long, limit)).toBeLessThan(limit);
+});
+
+/** The least of up to five, because other tests run beside this one; `enough` ends it sooner. */
+function shortestMs(text: string, enough: number): number {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 5 && shortest >= enough; round++) {
+    const began = performance.now();
+    plainText(parseText(text));
+    shortest = Math.min(shortest, performance.now() - began);
+  }
+  return shortest;
+}
+
+function depth(blocks: Block[]): number {
+  const below = (block: Block) => {
+    if (block.type === "quote") return depth(block.children);
+    if (block.type === "list") return depth(block.items.flat());
+    return "children" in block && depthOfMarks(block.children) > deepest ? Number.POSITIVE_INFINITY : 0;
+  };
+  return Math.max(0, ...blocks.map((block) => 1 + below(block)));
+}
+
+const depthOfMarks = (inlines: Inline[]): number =>
+  Math.max(
+    0,
+    ...inlines.map((each) => (typeof each !== "string" && "children" in each ? 1 + depthOfMarks(each.children) : 0)),
+  );
+
+/** Mulberry32. */
+function randomFrom(start: number): (below: number) => number {
+  let state = start;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
