@@ -88,6 +88,15 @@ describe("lines", () => {
     ]);
   });
 
+  it("numbers no item otherwise than it is typed: a number out of order ends the list", () => {
+    expect(parseText("1. 하나\n2. 둘\n10. 열\n\n1. 새 목록\n2. 둘\n1. 또 하나")).toEqual([
+      list(true, "하나", "둘"),
+      paragraph("10. 열"),
+      list(true, "새 목록", "둘"),
+      list(true, "또 하나"),
+    ]);
+  });
+
   it("reads one line break as a break, and a blank line as a new paragraph", () => {
     expect(parseText("첫 줄\n둘째 줄  \n셋째\\\n넷째\n\n\n다음")).toEqual([
       paragraph("첫 줄", lineBreak, "둘째 줄", lineBreak, "셋째", lineBreak, "넷째"),
