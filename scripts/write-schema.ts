@@ -4,9 +4,13 @@ import { join } from "node:path";
 import { describeSchema } from "../api/db/describe-schema";
 import { startEmbedded } from "../api/db/embedded";
 import { migrate } from "../api/db/migrate";
+import { countRevision, readFunctions } from "../api/db/sql-functions";
 import { freePorts } from "./stack/ports";
 
 const file = "api/db/schema.sql";
+
+for (const each of await readFunctions())
+  if (!each.isCounted) await writeFile(join("api", each.file), countRevision(each));
 
 // A server of its own, so that neither a running stack nor what lies in its database is read.
 const dataDir = await mkdtemp(join(tmpdir(), "gyeot-schema-"));

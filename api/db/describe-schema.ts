@@ -1,7 +1,7 @@
 import pg from "pg";
 
-const header = `-- What the migrations make of an empty database, for reading: \`npm run schema\` writes it, and only the migrations
--- are ever run. Left out: graphile_worker, the job queue's own schema, and what the extensions bring.`;
+const header = `-- What the migrations and the functions of api/*/sql/functions/ make of an empty database, for reading: \`npm run schema\`
+-- writes it, and it is never run. Left out: graphile_worker, the job queue's own schema, and what the extensions bring.`;
 
 type TablePart = { table: string; definition: string };
 
@@ -49,7 +49,7 @@ const shorten = (definition: string) =>
     .replace(/ = ANY \(ARRAY\[([^\]]*)\]\)/g, " IN ($1)")
     .replace(" USING btree (", " (");
 
-/** The body stays as its migration has it. */
+/** The body stays as its file has it. */
 function describeFunction(definition: string): string {
   const body = definition.indexOf("\nAS ");
   const signature = definition.slice(0, body).replace(/^CREATE OR REPLACE (FUNCTION|PROCEDURE) public\./, "CREATE $1 ");

@@ -7,6 +7,7 @@ import { type FreshDatabase, freshDatabase } from "#tests/support/database";
 import { describeSchema } from "./describe-schema";
 import { migrate, pendingMigrations } from "./migrate";
 import { readMigrations } from "./migration-file";
+import { readFunctions } from "./sql-functions";
 
 let fresh: FreshDatabase;
 let folder: string;
@@ -58,6 +59,17 @@ it("a version may serve as soon as the files of the phase before are applied", a
   expect(await pendingMigrations(client, folder)).toEqual(["0901_add.sql"]);
   await migrate(fresh.url, { folder, phase: "before" });
   expect(await pendingMigrations(client, folder)).toEqual([]);
+});
+
+it("a version may serve only once its functions are applied, also where none ever was", async () => {
+  const functions = (await readFunctions()).map(({ name }) => name);
+  await client.query("DELETE FROM schema_functions WHERE name = 'post_access'");
+  expect(await pendingMigrations(client)).toEqual(["post_access"]);
+  const first = "0085_schema_functions.sql";
+  await client.query(`DROP TABLE schema_functions; DELETE FROM schema_migrations WHERE name = '${first}'`);
+  expect(await pendingMigrations(client)).toEqual([first]);
+  expect(await migrate(fresh.url, { phase: "before" })).toEqual([first, ...functions]);
+  expect(await pendingMigrations(client)).toEqual([]);
 });
 
 it("the two phases one after the other make the same schema as all files in order", async () => {

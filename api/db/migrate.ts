@@ -3,6 +3,7 @@ import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { applyMigration, defaultWaits, type LockWaits } from "./apply-migration";
 import { type Migration, migrationsFolder, type Phase, readMigrations } from "./migration-file";
+import { applyFunctions, pendingFunctions } from "./sql-functions";
 
 const lockKey = 7_430_611_902;
 const lockAgainMs = 200;
@@ -11,12 +12,15 @@ type Options = {
   /** one phase alone; by default both, in the order of their numbers */
   phase?: Phase;
   folder?: string;
+  /** the folder of the domains, in which `sql/functions/` are read */
+  domains?: string;
   waits?: Partial<LockWaits>;
 };
 
 /**
- * Applies the numbered .sql files not applied yet, forward only, one process at a time (docs/decisions/105). Returns the
- * names applied. Throws when an applied file has changed since.
+ * Applies the numbered .sql files not applied yet, forward only, one process at a time (docs/decisions/105), then with the
+ * phase `before` the functions that changed (docs/decisions/140). Returns the names of both. Throws when an applied file
+ * has changed since.
  */
 export async function migrate(databaseUrl: string, options: Options = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "gyeot migrate" });
@@ -29,8 +33,9 @@ export async function migrate(databaseUrl: string, options: Options = {}): Promi
       "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
     );
     const applied = await applyPending(client, options);
-    if (options.phase !== "after") await runMigrations({ connectionString: databaseUrl, noHandleSignals: true });
-    return applied;
+    if (options.phase === "after") return applied;
+    await runMigrations({ connectionString: databaseUrl, noHandleSignals: true });
+    return [...applied, ...(await applyFunctions(client, options.domains))];
   } finally {
     await client.end();
   }
@@ -65,8 +70,8 @@ async function applyPending(client: pg.Client, { phase, folder, waits }: Options
 const known = new Map<string, Promise<Migration[]>>();
 
 /**
- * Names of the "before" migrations that the database still lacks, the job queue's too; empty when this version may serve.
- * Those of the phase "after" wait until this version is the only one.
+ * Names of the "before" migrations that the database still lacks, the job queue's too, and after them of the functions;
+ * empty when this version may serve. Those of the phase "after" wait until this version is the only one.
  */
 export async function pendingMigrations(
   database: Pick<pg.ClientBase, "query">,
@@ -80,5 +85,6 @@ export async function pendingMigrations(
   const migrations = known.get(folder) ?? readMigrations(folder);
   known.set(folder, migrations);
   const needed = (await migrations).filter(({ phase }) => phase === "before").map(({ name }) => name);
-  return [...needed, "graphile_worker"].filter((name) => !done.has(name));
+  const pending = [...needed, "graphile_worker"].filter((name) => !done.has(name));
+  return pending.length > 0 ? pending : pendingFunctions(database);
 }

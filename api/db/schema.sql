@@ -1,5 +1,5 @@
--- What the migrations make of an empty database, for reading: `npm run schema` writes it, and only the migrations
--- are ever run. Left out: graphile_worker, the job queue's own schema, and what the extensions bring.
+-- What the migrations and the functions of api/*/sql/functions/ make of an empty database, for reading: `npm run schema`
+-- writes it, and it is never run. Left out: graphile_worker, the job queue's own schema, and what the extensions bring.
 
 CREATE EXTENSION citext;
 CREATE EXTENSION pg_trgm;
@@ -1216,6 +1216,15 @@ CREATE TABLE returned_addresses (
   CONSTRAINT returned_addresses_why_check CHECK (why IN ('bounced', 'complained'))
 );
 
+CREATE TABLE schema_functions (
+  name text NOT NULL,
+  revision integer NOT NULL,
+  digest text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT schema_functions_pkey PRIMARY KEY (name),
+  CONSTRAINT schema_functions_revision_check CHECK (revision > 0)
+);
+
 CREATE TABLE schema_migrations (
   name text NOT NULL,
   digest text NOT NULL,
@@ -1757,6 +1766,14 @@ AS $function$
   ) owners ORDER BY rank LIMIT 1
 $function$;
 
+CREATE FUNCTION end_message_notification(reader text, room text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM notifications n WHERE n.user_id = reader AND n.kind = 'message' AND n.target_id = room AND n.read_at IS NULL;
+END $function$;
+
 CREATE FUNCTION keep_campaign_sums()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1774,7 +1791,7 @@ BEGIN
     ON CONFLICT (campaign_id, fan_id) DO UPDATE SET given_won = EXCLUDED.given_won;
   UPDATE campaigns SET supporter_count = supporter_count + (has_now > 0)::int - (coalesce(had, 0) > 0)::int
     WHERE campaign_id = NEW.campaign_id AND (has_now > 0) <> (coalesce(had, 0) > 0);
-  -- Who has been given everything back is sent nothing.
+  -- A fan who got everything back is sent nothing.
   IF has_now = 0 THEN DELETE FROM campaign_deliveries WHERE campaign_id = NEW.campaign_id AND fan_id = NEW.fan_id; END IF;
   RETURN NULL;
 END $function$;
@@ -1882,7 +1899,7 @@ BEGIN
       WHERE room_id = room;
   END IF;
   IF read_seq = r.last_seq THEN
-    DELETE FROM notifications n WHERE n.user_id = reader AND n.kind = 'message' AND n.target_id = room AND n.read_at IS NULL;
+    PERFORM end_message_notification(reader, room);
   END IF;
   RETURN NEXT;
 END $function$;
@@ -2175,7 +2192,7 @@ BEGIN
   INSERT INTO notifications AS held (notification_id, user_id, kind, target_type, target_id, post_id, created_at, latest_at)
     VALUES ('ntf_' || replace(gen_random_uuid()::text, '-', ''), post.creator_id, 'like', 'post', post.post_id, post.post_id, moment, moment)
     ON CONFLICT (user_id, kind, target_id) WHERE kind IN ('like', 'message') AND read_at IS NULL
-    -- One whose likes were all taken back was nowhere to be seen: it takes its place anew.
+    -- One whose likes were all taken back was in no list: it appears as a new one.
     DO UPDATE SET latest_at = greatest(held.latest_at, EXCLUDED.latest_at),
       created_at = CASE WHEN EXISTS (SELECT FROM likes l WHERE l.told_in = held.notification_id) THEN held.created_at ELSE EXCLUDED.created_at END
     RETURNING held.notification_id INTO told;
@@ -2277,7 +2294,7 @@ BEGIN
   END IF;
   INSERT INTO messages (message_id, room_id, seq, sender_id, client_id, kind, body, sent_at)
     VALUES (id, room, r.last_seq + 1, sender, client, new_kind, new_body, greatest(moment, r.last_at)) RETURNING * INTO message;
-  -- Who writes with nothing unread before them has read their own words too.
+  -- A sender with nothing unread before has read their own message too.
   UPDATE chat_rooms SET last_seq = message.seq, last_at = message.sent_at,
     fan_read_seq = CASE WHEN sender = r.fan_id AND r.fan_read_seq = r.last_seq THEN message.seq ELSE fan_read_seq END,
     creator_read_seq = CASE WHEN sender = r.creator_id AND r.creator_read_seq = r.last_seq THEN message.seq ELSE creator_read_seq END

@@ -71,7 +71,7 @@ async function readDatabase(url: string): Promise<Map<string, Column>> {
          (SELECT string_agg(pg_get_constraintdef(k.oid, true), ' ') FROM pg_constraint k
            WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum]) AS check
        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'schema_migrations'
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('schema_migrations', 'schema_functions')
          AND a.attnum > 0 AND NOT a.attisdropped`,
     );
     return new Map(

@@ -1,5 +1,6 @@
 import { type Node, parse } from "libpg-query";
 import type { Migration } from "../../api/db/migration-file";
+import { checkFunctionStatement } from "./function-rules";
 import { History } from "./history";
 import { checkStatement } from "./statement-rules";
 
@@ -12,13 +13,19 @@ type Violation = { file: string; message: string };
  * What stands in the way of applying the files while a version of the product serves, by PostgreSQL's own parser. A
  * statement of a kind that no rule knows is a violation too.
  */
-export async function checkMigrations(migrations: Migration[]): Promise<Violation[]> {
+export async function checkMigrations(
+  migrations: Migration[],
+  functionNames: ReadonlySet<string> = new Set(),
+): Promise<Violation[]> {
   const history = new History();
   const violations: Violation[] = [];
   for (const migration of migrations) {
     history.begin(migration.name);
     for (const statement of await statementsOf(migration)) {
-      const messages = checkStatement(statement, { migration, history });
+      const messages = [
+        ...checkStatement(statement, { migration, history }),
+        ...checkFunctionStatement(statement, { migration, functionNames }),
+      ];
       history.apply(statement);
       if (Number.parseInt(migration.name, 10) > lastUnchecked)
         violations.push(...messages.map((message) => ({ file: migration.name, message })));

@@ -74,7 +74,7 @@ async function lockTables() {
   await client.query("BEGIN");
   const { rows } = await client.query(
     `SELECT string_agg(quote_ident(tablename), ', ') AS names FROM pg_tables WHERE schemaname = 'public'
-       AND tablename NOT IN ('worker_heartbeats', 'job_schedule', 'schema_migrations', 'switches')`,
+       AND tablename NOT IN ('worker_heartbeats', 'job_schedule', 'schema_migrations', 'schema_functions', 'switches')`,
   );
   await client.query(`LOCK TABLE ${rows[0].names}`);
   return async () => {

@@ -10,7 +10,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .split("\n")
   .filter((file) => /\.(?:tsx?|sql)$/.test(file) && !/\.test\.|\.test-support\./.test(file))
   // The demo makes a world of its own at a time when nobody uses it.
-  .filter((file) => !/^api\/(?:demo|db)\//.test(file) && existsSync(file));
+  .filter((file) => !/^api\/(?:demo\/|db\/(?!sql\/))/.test(file) && existsSync(file));
 const writes = files.flatMap((file) => findTableWrites(file, readFileSync(file, "utf8")));
 
 const folderOf = (file: string) => file.split("/")[1];
@@ -48,6 +48,15 @@ test.each([
 test("a write in a .sql file is found with file and line", () => {
   const writes = findTableWrites("api/blocks/sql/block.sql", "-- first\nINSERT INTO follows (a) VALUES (:a)");
   expect(foreign(writes)).toEqual(["api/blocks/sql/block.sql:2 writes follows, of creators"]);
+});
+
+test("a write in an SQL function is the write of the function's folder", () => {
+  const text =
+    "CREATE OR REPLACE FUNCTION f() RETURNS void LANGUAGE plpgsql AS $$\nBEGIN\n  DELETE FROM follows;\nEND $$;";
+  const at = (domain: string) => foreign(findTableWrites(`api/${domain}/sql/functions/f.sql`, text));
+  expect(at("blocks")).toEqual(["api/blocks/sql/functions/f.sql:3 writes follows, of creators"]);
+  expect(at("creators")).toEqual([]);
+  expect(writes.filter(({ file }) => file.includes("/sql/functions/")).length).toBeGreaterThan(20);
 });
 
 test.each(["tx.deleteFrom(table)", `sql\`DELETE FROM \${table}\``])(

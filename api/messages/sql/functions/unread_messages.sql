@@ -1,0 +1,15 @@
+-- revision: 1 of c9baa9c08b99
+-- What counts as unread: messages up to 1,000 of rooms that are not muted, from users `person` may know of. Keeps to the
+-- indexes, as write_message does: a plan made while there were few messages would read all of them for ever.
+CREATE OR REPLACE FUNCTION unread_messages(person text) RETURNS int LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
+BEGIN
+  RETURN (SELECT count(*)::int FROM (
+    SELECT FROM (
+      SELECT room_id, fan_read_seq AS read_seq FROM chat_rooms
+        WHERE fan_id = person AND last_seq > fan_read_seq AND NOT fan_muted AND creator_visible(creator_id, person)
+      UNION ALL
+      SELECT room_id, creator_read_seq FROM chat_rooms
+        WHERE creator_id = person AND last_seq > creator_read_seq AND NOT creator_muted AND creator_visible(fan_id, person)) rooms
+    JOIN messages m ON m.room_id = rooms.room_id AND m.seq > rooms.read_seq AND m.sender_id <> person AND m.removed_at IS NULL
+    LIMIT 1000) unread);
+END $$;
