@@ -65,7 +65,7 @@ it("a version may serve only once its functions are applied, also where none eve
   const functions = (await readFunctions()).map(({ name }) => name);
   await client.query("DELETE FROM schema_functions WHERE name = 'post_access'");
   expect(await pendingMigrations(client)).toEqual(["post_access"]);
-  const first = "0085_schema_functions.sql";
+  const first = "0086_schema_functions.sql";
   await client.query(`DROP TABLE schema_functions; DELETE FROM schema_migrations WHERE name = '${first}'`);
   expect(await pendingMigrations(client)).toEqual([first]);
   expect(await migrate(fresh.url, { phase: "before" })).toEqual([first, ...functions]);
