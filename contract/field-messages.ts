@@ -27,6 +27,10 @@ export const fieldMessages = {
     ko: "읽을 수 없는 사진이에요. 다른 사진을 선택해 주세요.",
     en: "We cannot read this picture. Please choose another.",
   },
+  pictureNotInPost: {
+    ko: "글에 넣은 사진 번호가 사진 목록에 없어요.",
+    en: "The text has a picture number that is not in the list of pictures.",
+  },
   pictureMissing: {
     ko: "올린 사진을 찾을 수 없어요. 사진을 다시 선택해 주세요.",
     en: "We cannot find the picture. Please choose it again.",

@@ -57,6 +57,7 @@ const driverTypes: Record<string, string> = {
   boolean: "boolean",
   "timestamp with time zone": "Date",
   bytea: "Buffer",
+  json: "json",
   jsonb: "json",
 };
 

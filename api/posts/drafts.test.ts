@@ -108,6 +108,19 @@ describe("drafts", () => {
     expect(await drafts()).toEqual([]);
   });
 
+  test("posted while an autosave brings a picture in: the post has the picture", async () => {
+    for (let trial = 0; trial < 10; trial++) {
+      const draftId = newDraftId();
+      const images = await pictures(1);
+      const [saved, posted] = await Promise.all([
+        save(draftId, { body: "글", images, version: 0 }),
+        write({ body: "글", images, draftId }),
+      ]);
+      expect([posted.status, posted.body.imageCount]).toEqual([201, 1]);
+      expect([200, 409]).toContain(saved.status);
+    }
+  });
+
   test("store a text too long to post, and a removed picture is deleted", async () => {
     const draftId = newDraftId();
     const body = "가".repeat(7_000);

@@ -10,6 +10,8 @@ import { storedLabels } from "./post-labels";
 import { attachPictures, gatherPictures, isMissing, type Placed, removeFiles, requireAllowed } from "./post-pictures";
 import { ownDraft, type Picture, postOfDraft, removeDraft, toImage } from "./queries";
 import { requireOwnPlan } from "./require-own-plan";
+import { parseText } from "./text/parse-text";
+import { plainText } from "./text/plain-text";
 
 const excerptLength = 80;
 
@@ -35,7 +37,7 @@ export async function listDrafts(deps: Deps, creatorId: UserId): Promise<DraftSu
     .execute();
   return rows.map((row) => ({
     draftId: row.draft_id,
-    excerpt: [...row.body.replace(/\s+/g, " ")].slice(0, excerptLength).join(""),
+    excerpt: [...plainText(parseText(row.body)).replace(/\s+/g, " ")].slice(0, excerptLength).join(""),
     imageCount: (row.images as Picture[]).length,
     updatedAt: row.updated_at.toISOString(),
   }));

@@ -8,6 +8,7 @@ import { storedLabels } from "./post-labels";
 import { attachPictures, gatherPictures, isMissing, type Placed, placePictures, requireAllowed } from "./post-pictures";
 import { ownPost, type Picture, picturesOf, replacePictures } from "./queries";
 import { requireOwnPlan } from "./require-own-plan";
+import { type StoredText, storedText } from "./text/stored-text";
 
 type Edit = { creatorId: UserId; edit: PostEdit; at: Date };
 
@@ -34,6 +35,7 @@ async function attempt(deps: Deps, { creatorId, edit, at }: Edit): Promise<"done
   const { db } = deps.database;
   const presentPictures = await picturesOf(db, postId);
   const gathered = await gatherPictures(deps, { userId: creatorId, wanted, held: presentPictures, at });
+  const text = storedText(edit.body, { pictures: gathered.length });
   const placed = await placePictures(deps, { gathered, visibility, at });
   return db.transaction().execute(async (tx) => {
     const post = requireEditable(await ownPost(tx, creatorId, { postId, locked: true }), at);
@@ -44,7 +46,7 @@ async function attempt(deps: Deps, { creatorId, edit, at }: Edit): Promise<"done
     await requireAllowed(tx, { userId: creatorId, keys: placed.map(({ from }) => from) });
     await attachPictures(tx, { placed, before, at });
     await replacePictures(tx, postId, pictures);
-    await updatePost(tx, { edit, labels: labelsAfter(post, edit), placed, at });
+    await updatePost(tx, { edit, text, labels: labelsAfter(post, edit), placed, at });
     return "done";
   });
 }
@@ -56,13 +58,13 @@ function requireEditable<P extends { withheld_until: Date | null }>(post: P | un
   return post;
 }
 
-type Post = { body: string; labels: string[]; visibility: string; min_plan_id: PlanId | null };
+type Post = { body: string; markdown: string | null; labels: string[]; visibility: string; min_plan_id: PlanId | null };
 
 /** A post saved unchanged is not marked as edited. */
 function differs(post: Post, before: Picture[], edit: PostEdit, after: Picture[]): boolean {
   const comparable = (pictures: Picture[]) => JSON.stringify(pictures.map(({ key, alt }) => [key, alt]));
   return (
-    post.body !== edit.body ||
+    (post.markdown ?? post.body) !== edit.body ||
     String(post.labels) !== String(labelsAfter(post, edit)) ||
     post.visibility !== edit.visibility ||
     post.min_plan_id !== edit.minPlanId ||
@@ -72,13 +74,13 @@ function differs(post: Post, before: Picture[], edit: PostEdit, after: Picture[]
 
 const labelsAfter = (post: Post, { labels }: PostEdit) => storedLabels(labels ?? post.labels);
 
-type Update = { edit: PostEdit; labels: PostLabel[]; placed: Placed[]; at: Date };
+type Update = { edit: PostEdit; text: StoredText; labels: PostLabel[]; placed: Placed[]; at: Date };
 
-async function updatePost(tx: Tx, { edit, labels, placed, at }: Update): Promise<void> {
-  const { postId, body, visibility, minPlanId } = edit;
+async function updatePost(tx: Tx, { edit, text, labels, placed, at }: Update): Promise<void> {
+  const { postId, visibility, minPlanId } = edit;
   await tx
     .updateTable("posts")
-    .set({ body, labels, visibility, min_plan_id: minPlanId, image_count: placed.length, edited_at: at })
+    .set({ ...text, labels, visibility, min_plan_id: minPlanId, image_count: placed.length, edited_at: at })
     .where("post_id", "=", postId)
     .execute();
 }

@@ -32,7 +32,7 @@ export async function erasePosts(tx: Tx, userId: UserId, at: Date): Promise<void
   ]);
   await tx
     .updateTable("posts")
-    .set({ body: "", image_count: 0, like_count: 0, deleted_at: at })
+    .set({ body: "", markdown: null, blocks: null, image_count: 0, like_count: 0, deleted_at: at })
     .where("creator_id", "=", userId)
     .execute();
 }
@@ -44,7 +44,17 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
   const { db } = deps.database;
   const posts = await db
     .selectFrom("posts")
-    .select(["post_id", "body", "labels", "visibility", "like_count", "image_count", "published_at", "edited_at"])
+    .select([
+      "post_id",
+      "body",
+      "markdown",
+      "labels",
+      "visibility",
+      "like_count",
+      "image_count",
+      "published_at",
+      "edited_at",
+    ])
     .where("creator_id", "=", userId)
     .where("deleted_at", "is", null)
     .orderBy("published_at")
@@ -82,7 +92,7 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
     })),
     posts: posts.map((row) => ({
       postId: row.post_id,
-      body: row.body,
+      body: row.markdown ?? row.body,
       labels: row.labels.join(", "),
       visibility: row.visibility,
       likes: row.like_count,

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Lang } from "#contract/errors";
 import type { DraftId, PlanId, PostId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
+import type { Block } from "#contract/posts/blocks";
 import type { PostLabel } from "#contract/posts/post-labels";
-import type { CreatorPostPage, Post, PostImage, Visibility } from "#contract/posts/schemas";
+import type { CreatorPostPage, Post, PostDetail, PostImage, Visibility } from "#contract/posts/schemas";
 import { withheldNotice } from "#contract/takedowns/notice";
 import { toSummary } from "../accounts/user-summary";
 import type { Db, Tx } from "../db/connect";
@@ -65,7 +66,10 @@ const creatorFeed = loadSql<PostRow, Viewed & Position & { domain: string }>("po
   parameters: [...onFeed, "domain"],
 });
 
-export const postStatement = loadSql<PostRow, Viewed & { postId: PostId }>("posts/sql/get-post.sql", {
+/** What a post's own page shows beyond a list. */
+type DetailRow = PostRow & { blocks: Block[] | null; markdown: string | null };
+
+export const postStatement = loadSql<DetailRow, Viewed & { postId: PostId }>("posts/sql/get-post.sql", {
   name: "post",
   parameters: ["viewer", "at", "postId"],
 });
@@ -105,11 +109,11 @@ export async function getPost(
   deps: Deps,
   viewer: UserId | null,
   { postId, at, lang }: Reading & { postId: PostId },
-): Promise<Post> {
+): Promise<PostDetail> {
   const [row] = await deps.database.run(postStatement, { viewer, at, postId });
   if (!row)
     throw (await wasSeen(deps, postId, viewer, at)) ? new ApiError("RESOURCE_NOT_FOUND", { status: 410 }) : notFound();
-  return toPost(deps, row, { viewer, at, lang });
+  return { ...toPost(deps, row, { viewer, at, lang }), blocks: row.blocks, markdown: row.markdown };
 }
 
 /** Whether a deleted post was visible to the viewer, by the same SQL function as the others. */
@@ -196,7 +200,7 @@ export type Picture = {
 export function postOfDraft(db: Db | Tx, creatorId: UserId, { draftId }: { draftId: DraftId }) {
   return db
     .selectFrom("posts")
-    .select(["post_id", "body", "visibility", "min_plan_id", "labels"])
+    .select(["post_id", "body", "markdown", "visibility", "min_plan_id", "labels"])
     .where("creator_id", "=", creatorId)
     .where("draft_id", "=", draftId)
     .executeTakeFirst();
@@ -210,7 +214,7 @@ export function ownPost(
 ) {
   return db
     .selectFrom("posts")
-    .select(["body", "visibility", "min_plan_id", "labels", "withheld_until"])
+    .select(["body", "markdown", "visibility", "min_plan_id", "labels", "withheld_until"])
     .where("post_id", "=", postId)
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { PostId, UserId } from "#contract/ids";
+import { renumberPictures, without } from "#contract/posts/picture-marks";
 import type { Tx } from "../db/connect";
 import { pictureName } from "../media/picture-address";
 import { removeFiles } from "./post-pictures";
 import { ownPost, type Picture, picturesOf, replacePictures } from "./queries";
+import { storedText } from "./text/stored-text";
 
 export type PictureRemoval = { userId: UserId; keys: string[]; at: Date };
 
@@ -26,20 +28,23 @@ export async function removePicturesFromPosts(tx: Tx, { userId, keys, at }: Pict
     const pictures = await picturesOf(tx, postId);
     const kept = pictures.filter(({ key }) => !names.includes(pictureName(key)));
     if (!post?.body.trim() && kept.length === 0) emptied.push(postId);
-    else await keepPictures(tx, { postId, pictures, kept, at });
+    else await keepPictures(tx, { postId, pictures, kept, markdown: post?.markdown ?? null, at });
   }
   return { found: rows.length > 0, emptied };
 }
 
-type Kept = { postId: PostId; pictures: Picture[]; kept: Picture[]; at: Date };
+type Kept = { postId: PostId; pictures: Picture[]; kept: Picture[]; markdown: string | null; at: Date };
 
-async function keepPictures(tx: Tx, { postId, pictures, kept, at }: Kept): Promise<void> {
+async function keepPictures(tx: Tx, { postId, pictures, kept, markdown, at }: Kept): Promise<void> {
   const gone = pictures.filter((picture) => !kept.includes(picture));
+  const places = gone.map((picture) => pictures.indexOf(picture) + 1);
+  const text =
+    markdown === null ? {} : storedText(renumberPictures(markdown, without(places)), { pictures: kept.length });
   await removeFiles(tx, gone);
   await replacePictures(tx, postId, kept);
   await tx
     .updateTable("posts")
-    .set({ image_count: kept.length, edited_at: at })
+    .set({ ...text, image_count: kept.length, edited_at: at })
     .where("post_id", "=", postId)
     .execute();
 }
@@ -49,19 +54,23 @@ export async function removePicturesFromDrafts(tx: Tx, { userId, keys }: Omit<Pi
   const names = keys.map(pictureName);
   const drafts = await tx
     .selectFrom("post_drafts")
-    .select(["draft_id", "images"])
+    .select(["draft_id", "body", "images"])
     .where("creator_id", "=", userId)
     .orderBy("draft_id")
     .forUpdate()
     .execute();
   const isGone = ({ key }: Picture) => names.includes(pictureName(key));
   const affected = drafts.filter(({ images }) => (images as Picture[]).some(isGone));
-  for (const { draft_id, images } of affected) {
+  for (const { draft_id, body, images } of affected) {
     const pictures = images as Picture[];
+    const places = pictures.flatMap((picture, at) => (isGone(picture) ? [at + 1] : []));
     await removeFiles(tx, pictures.filter(isGone));
     await tx
       .updateTable("post_drafts")
-      .set({ images: JSON.stringify(pictures.filter((picture) => !isGone(picture))) })
+      .set({
+        body: renumberPictures(body, without(places)),
+        images: JSON.stringify(pictures.filter((picture) => !isGone(picture))),
+      })
       .where("creator_id", "=", userId)
       .where("draft_id", "=", draft_id)
       .execute();

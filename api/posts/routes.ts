@@ -6,6 +6,7 @@ import { editPost } from "./edit-post";
 import { like, unlike } from "./like";
 import { pinPost, unpinPost } from "./pin-post";
 import { creatorPage, feedPage, getPost } from "./queries";
+import { parseText } from "./text/parse-text";
 import { writePost } from "./write-post";
 
 export const postsRoutes = [
@@ -24,6 +25,7 @@ export const postsRoutes = [
   handle(endpoints.signPostUpload, ({ deps, actor, body: { contentType, size: bytes }, at }) =>
     offerUpload(deps, { userId: actor.userId, purpose: "post", contentType, bytes, at }),
   ),
+  handle(endpoints.previewText, async ({ body }) => ({ blocks: parseText(body.body) })),
   handle(
     endpoints.createPost,
     async ({ deps, actor, body, at, lang }) => {

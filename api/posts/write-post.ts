@@ -9,9 +9,10 @@ import { markDone } from "../http/idempotency";
 import { newId } from "../ids";
 import { notifyFollowers } from "../notifications/fan-out";
 import { storedLabels } from "./post-labels";
-import { attachPictures, gatherPictures, missing, placePictures, requireAllowed } from "./post-pictures";
+import { attachPictures, gatherPictures, isMissing, missing, placePictures, requireAllowed } from "./post-pictures";
 import { ownDraft, postOfDraft, removeDraft, replacePictures } from "./queries";
 import { requireOwnPlan } from "./require-own-plan";
+import { type StoredText, storedText } from "./text/stored-text";
 
 type Write = { creatorId: UserId; input: PostInput; at: Date };
 
@@ -20,7 +21,7 @@ type Write = { creatorId: UserId; input: PostInput; at: Date };
  * Throws RESOURCE_CONFLICT if the existing post has other contents, INVALID_REQUEST and PAYLOAD_TOO_LARGE beside their
  * fields.
  */
-export async function writePost(deps: Deps, write: Write): Promise<PostId> {
+export async function writePost(deps: Deps, write: Write, triesLeft = 2): Promise<PostId> {
   await requireOwnPlan(deps, write.creatorId, { planId: write.input.minPlanId });
   const posted = () => alreadyPosted(deps.database.db, write);
   const before = await posted();
@@ -31,6 +32,8 @@ export async function writePost(deps: Deps, write: Write): Promise<PostId> {
     // The same draft sent twice: the other request has used its pictures meanwhile.
     const meanwhile = error instanceof ApiError ? await posted() : null;
     if (meanwhile) return meanwhile;
+    // A simultaneous autosave has moved an upload into the draft: a second try finds the picture there.
+    if (triesLeft > 0 && isMissing(error)) return writePost(deps, write, triesLeft - 1);
     throw error;
   }
 }
@@ -40,7 +43,7 @@ async function alreadyPosted(db: Db | Tx, { creatorId, input }: Write): Promise<
   const post = input.draftId ? await postOfDraft(db, creatorId, { draftId: input.draftId }) : undefined;
   if (!post) return null;
   const same =
-    post.body === input.body &&
+    (post.markdown ?? post.body) === input.body &&
     post.visibility === input.visibility &&
     post.min_plan_id === input.minPlanId &&
     String(post.labels) === String(storedLabels(input.labels));
@@ -53,11 +56,12 @@ async function publish(deps: Deps, { creatorId, input, at }: Write): Promise<Pos
   const { db } = deps.database;
   const presentPictures = draftId ? ((await ownDraft(db, creatorId, { draftId }))?.images ?? []) : [];
   const gathered = await gatherPictures(deps, { userId: creatorId, wanted, held: presentPictures, at });
+  const text = storedText(input.body, { pictures: gathered.length });
   const placed = await placePictures(deps, { gathered, visibility, at });
   return db.transaction().execute(async (tx) => {
     // A simultaneous autosave waits here, and then finds the draft posted.
     if (draftId) await lockPair(tx, creatorId, draftId);
-    const postId = await insertPost(tx, { creatorId, input, at }, placed.length);
+    const postId = await insertPost(tx, { creatorId, input, at }, { text, imageCount: placed.length });
     if (!postId) return (await alreadyPosted(tx, { creatorId, input, at })) as PostId;
     const before = draftId ? await removeDraft(tx, { creatorId, draftId }) : [];
     placed.forEach(({ fresh, from }, position) => {
@@ -78,14 +82,18 @@ async function publish(deps: Deps, { creatorId, input, at }: Write): Promise<Pos
 }
 
 /** Null when the draft already became a post, possibly by a transaction that this one waited for. */
-async function insertPost(tx: Tx, { creatorId, input, at }: Write, imageCount: number): Promise<PostId | null> {
-  const { body, labels, visibility, minPlanId, draftId } = input;
+async function insertPost(
+  tx: Tx,
+  { creatorId, input, at }: Write,
+  { text, imageCount }: { text: StoredText; imageCount: number },
+): Promise<PostId | null> {
+  const { labels, visibility, minPlanId, draftId } = input;
   const inserted = await tx
     .insertInto("posts")
     .values({
       post_id: newId("pst", at),
       creator_id: creatorId,
-      body,
+      ...text,
       labels: storedLabels(labels),
       visibility,
       min_plan_id: minPlanId,

@@ -37,6 +37,7 @@ export type Pattern =
   | "/posts/new"
   | "/posts/drafts"
   | "/posts/pictures"
+  | "/posts/preview"
   | "/posts/:postId"
   | "/posts/:postId/delete"
   | "/posts/:postId/pictures/:number"

@@ -11,11 +11,13 @@ import {
   DraftList,
   LikeInput,
   LikeResponse,
-  Post,
+  PostDetail,
   PostEdit,
   PostInput,
   PostPage,
   PostRemoval,
+  Preview,
+  PreviewInput,
 } from "./schemas";
 
 const tag = "Feed";
@@ -59,7 +61,7 @@ export const getPost = defineEndpoint({
   tag,
   summary: "One post",
   params: z.strictObject({ postId: PostId }),
-  response: Post,
+  response: PostDetail,
   errors: ["RESOURCE_NOT_FOUND"],
   otherStatus: { 410: "RESOURCE_NOT_FOUND" },
 });
@@ -76,6 +78,17 @@ export const signPostUpload = defineEndpoint({
   capability: "pictures",
 });
 
+export const previewText = defineEndpoint({
+  method: "post",
+  path: "/feed/preview",
+  access: "activist",
+  tag,
+  summary: "How a text that is being written will be drawn; nothing is stored",
+  body: PreviewInput,
+  response: Preview,
+  whileReadOnly: true,
+});
+
 export const createPost = defineEndpoint({
   method: "post",
   path: "/feed/post",
@@ -84,7 +97,7 @@ export const createPost = defineEndpoint({
   summary: "Publish a post",
   idempotent: true,
   body: PostInput,
-  response: Post,
+  response: PostDetail,
   status: 201,
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE"],
   limit: "postPerUser",
@@ -99,7 +112,7 @@ export const editPost = defineEndpoint({
   tag,
   summary: "Change one's own post",
   body: PostEdit,
-  response: Post,
+  response: PostDetail,
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE"],
   limit: "actPerUser",
   timeoutMs: 60_000,
@@ -127,7 +140,7 @@ export const pinPost = defineEndpoint({
   tag,
   summary: "Pin one's own post to the head of one's page, in place of another",
   params: OfPost,
-  response: Post,
+  response: PostDetail,
   errors: ["RESOURCE_NOT_FOUND"],
   limit: "actPerUser",
 });
@@ -139,7 +152,7 @@ export const unpinPost = defineEndpoint({
   tag,
   summary: "Take a post's pin back",
   params: OfPost,
-  response: Post,
+  response: PostDetail,
   errors: ["RESOURCE_NOT_FOUND"],
   limit: "actPerUser",
 });

@@ -5,6 +5,7 @@ import { limits } from "../limits";
 import { PictureAddress } from "../media/schemas";
 import { pageOf } from "../paging";
 import { line, multiline, Time } from "../text";
+import { Block } from "./blocks";
 import { postLabels } from "./post-labels";
 
 const visibilities = ["public", "followers", "members"] as const;
@@ -33,7 +34,7 @@ export const Post = z
   .object({
     postId: PostId,
     activist: UserSummary,
-    body: z.string(),
+    body: z.string().meta({ description: "the words alone, without marks" }),
     images: z.array(PostImage),
     imageCount: z.int(),
     labels: labels.meta({ description: "what the creator discloses of the post, also of a locked one" }),
@@ -55,6 +56,13 @@ export const Post = z
   .meta({ id: "Post" });
 export type Post = z.infer<typeof Post>;
 
+/** Where one post is asked for: its text with marks, to be drawn in place of `body`. */
+export const PostDetail = Post.extend({
+  blocks: z.array(Block).nullable().meta({ description: "null where the text has no marks, or is locked" }),
+  markdown: z.string().nullable().meta({ description: "as it was typed, for its author; null where it is `body`" }),
+}).meta({ id: "PostDetail" });
+export type PostDetail = z.infer<typeof PostDetail>;
+
 export const PostPage = pageOf(Post);
 /** `pinned`: with the first page alone, and whatever its place in the list. */
 export const CreatorPostPage = PostPage.extend({ pinned: Post.nullable() });
@@ -68,7 +76,9 @@ const PostPicture = z.strictObject({ url: PictureAddress, alt: line(limits.altLe
 const pictures = z.array(PostPicture).max(limits.postImages, { message: "tooManyPictures" });
 
 const written = {
-  body: multiline(limits.postLength, 0, "postTooLong"),
+  body: multiline(limits.postLength, 0, "postTooLong").meta({
+    description: "in the Markdown of posts (docs/decisions/139)",
+  }),
   images: pictures,
   labels: labels
     .max(postLabels.length)
@@ -96,6 +106,10 @@ export const PostEdit = z
   .refine(hasContent, noContent)
   .refine(hasItsPlan, noPlan);
 export type PostEdit = z.infer<typeof PostEdit>;
+
+/** A text as it is being written; `blocks` as its post will have them. */
+export const PreviewInput = z.strictObject({ body: multiline(limits.draftLength, 0, "postTooLong") });
+export const Preview = z.object({ blocks: z.array(Block) }).meta({ id: "Preview" });
 
 export const PostRemoval = z.strictObject({ postId: PostId });
 

@@ -20,6 +20,10 @@ export type WritingTables = {
     post_id: PostId;
     creator_id: UserId;
     body: string;
+    /** null, as `blocks` is, where the text has no marks */
+    markdown: Defaulted<string | null>;
+    /** written as JSON text; api/posts/text/stored-text.ts makes it */
+    blocks: ColumnType<unknown, string | null, string | null>;
     visibility: "public" | "followers" | "members";
     min_plan_id: PlanId | null;
     image_count: Defaulted<number>;

@@ -1,2 +1,8 @@
-WITH page AS MATERIALIZED (SELECT p AS post, post_access(p, :viewer, :at) AS access, true AS listed FROM posts p WHERE p.post_id = :postId)
+WITH page AS MATERIALIZED (SELECT p AS post, post_access(p, :viewer, :at) AS access, true AS listed FROM posts p WHERE p.post_id = :postId),
+shown AS (
 \ir shown-posts.part.sql
+)
+-- The text as it was typed is for its author alone.
+SELECT shown.*, CASE WHEN page.access = 'open' THEN (post).blocks END AS blocks,
+  CASE WHEN (post).creator_id = :viewer THEN (post).markdown END AS markdown
+FROM shown CROSS JOIN page

@@ -23,7 +23,9 @@ function textOf(block: Block): string {
     case "quote":
       return plainText(block.children);
     case "list":
-      return block.items.map((item) => `• ${textsOf(item).join("\n")}`).join("\n");
+      return block.items
+        .map((item, at) => `${block.ordered ? `${at + 1}.` : "•"} ${textsOf(item).join("\n")}`)
+        .join("\n");
     default:
       return "";
   }

@@ -1,25 +1,39 @@
 import { Fragment, type ReactNode } from "react";
 import type { Block, Inline } from "#contract/posts/blocks";
 import { isLinkable } from "#contract/posts/linkable";
+import { placedPictures } from "#contract/posts/picture-marks";
 import type { PostImage } from "#contract/posts/schemas";
 import { Picture } from "~/ui/picture";
 import { linked, userLink } from "~/ui/text/user-text";
 import { PictureLink } from "./post-pictures";
 
 type Props = { postId: string; blocks: Block[]; images: PostImage[] };
+/** Draws the picture of a number, or nothing where the post has no such picture. */
+type DrawPicture = (number: number) => ReactNode;
 
-/** A post's text on its own page. */
-export function PostBlocks(props: Props) {
+/** A post's text on its own page; each picture in it leads to the picture over the whole screen. */
+export function PostBlocks({ postId, blocks, images }: Props) {
+  const [first] = placedPictures(blocks);
+  const picture: DrawPicture = (number) => {
+    const image = images[number - 1];
+    if (!image) return null;
+    return (
+      <PictureLink postId={postId} number={number}>
+        <Picture image={image} eager={number === first} />
+      </PictureLink>
+    );
+  };
   return (
     <div className="post-inset post-text">
-      <Blocks {...props} />
+      <Blocks blocks={blocks} picture={picture} />
     </div>
   );
 }
 
-const Blocks = ({ blocks, ...post }: Props) => each(blocks, (block) => blockOf(block, post));
+export const Blocks = ({ blocks, picture }: { blocks: Block[]; picture: DrawPicture }) =>
+  each(blocks, (block) => blockOf(block, picture));
 
-function blockOf(block: Block, post: Omit<Props, "blocks">): ReactNode {
+function blockOf(block: Block, picture: DrawPicture): ReactNode {
   switch (block.type) {
     case "paragraph":
       return <p dir="auto">{each(block.children, inlineOf)}</p>;
@@ -30,14 +44,14 @@ function blockOf(block: Block, post: Omit<Props, "blocks">): ReactNode {
     case "quote":
       return (
         <blockquote dir="auto">
-          <Blocks blocks={block.children} {...post} />
+          <Blocks blocks={block.children} picture={picture} />
         </blockquote>
       );
     case "list": {
       const List = block.ordered ? "ol" : "ul";
       const items = each(block.items, (item) => (
         <li>
-          <Blocks blocks={item} {...post} />
+          <Blocks blocks={item} picture={picture} />
         </li>
       ));
       return <List dir="auto">{items}</List>;
@@ -45,22 +59,11 @@ function blockOf(block: Block, post: Omit<Props, "blocks">): ReactNode {
     case "rule":
       return <hr />;
     case "picture":
-      return pictureOf(block.number, post);
+      return figureOf(picture(block.number));
   }
 }
 
-/** Nothing, when the post has no such picture. */
-function pictureOf(number: number, { postId, images }: Omit<Props, "blocks">): ReactNode {
-  const image = images[number - 1];
-  if (!image) return null;
-  return (
-    <figure>
-      <PictureLink postId={postId} number={number}>
-        <Picture image={image} />
-      </PictureLink>
-    </figure>
-  );
-}
+const figureOf = (drawn: ReactNode) => (drawn ? <figure>{drawn}</figure> : null);
 
 function inlineOf(inline: Inline): ReactNode {
   if (typeof inline === "string") return linked(inline);

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Post } from "#contract/posts/schemas";
+import type { Post, PostDetail } from "#contract/posts/schemas";
 import { KeptMarkup } from "~/document/kept-markup";
 import { useText } from "~/i18n/i18n";
 import { isForAll } from "~/seo/structured-data";
@@ -19,12 +19,12 @@ export function PostCard({ post, eager = false, join }: { post: Post; eager?: bo
 }
 
 /** A post on its own page. */
-export function PostOnPage({ post }: { post: Post }) {
+export function PostOnPage({ post }: Pick<ArticleProps, "post">) {
   return <PostArticle post={post} as="h1" part="page" content={PageContent} />;
 }
 
 type ArticleProps = {
-  post: Post;
+  post: Post & Partial<Pick<PostDetail, "blocks">>;
   as: "h1" | "h2";
   part: string;
   content: ComponentType<PostContent>;
@@ -33,8 +33,8 @@ type ArticleProps = {
 
 /** The head, the content (or a lock), and the likes of a post. Members' and followers' words are kept in no store. */
 function PostArticle({ post, as, part, content, join }: ArticleProps) {
-  const { postId, activist, labels, body, images, visibility, createdAt, updatedAt } = post;
-  const facts = { postId, activist, labels, body, images, visibility, createdAt, updatedAt };
+  const { postId, activist, labels, body, blocks, images, visibility, createdAt, updatedAt } = post;
+  const facts = { postId, activist, labels, body, blocks, images, visibility, createdAt, updatedAt };
   return (
     <article id={postId} className="post" data-tint={tintOf(activist.userId)}>
       {post.locked ? (

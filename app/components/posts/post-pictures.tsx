@@ -36,18 +36,20 @@ export function PostPictures({ postId, images, eager = false }: ListProps) {
   );
 }
 
-/** On the post's own page: every picture, each a link to it over the whole screen. */
-export function AllPictures({ postId, images }: { postId: string; images: PostImage[] }) {
-  const isOne = images.length === 1;
+/** On the post's own page: every picture that is not placed in the text, each a link to it over the whole screen. */
+export function AllPictures({ postId, images, placed }: { postId: string; images: PostImage[]; placed: number[] }) {
+  const others = images.filter((_, at) => !placed.includes(at + 1));
+  const isOne = others.length === 1;
+  if (others.length === 0) return null;
   return (
-    <ul className={`overflow-clip sm:rounded-picture ${isOne ? "" : mosaicOf(images)}`}>
-      {images.map((image, at) => (
+    <ul className={`overflow-clip sm:rounded-picture ${isOne ? "" : mosaicOf(others)}`}>
+      {others.map((image, at) => (
         <li key={image.url}>
-          <PictureLink postId={postId} number={at + 1}>
+          <PictureLink postId={postId} number={images.indexOf(image) + 1}>
             {isOne ? (
               <Single image={image} eager />
             ) : (
-              <Tile image={image} eager={at === 0} wide={isLarge(at, images)} />
+              <Tile image={image} eager={at === 0} wide={isLarge(at, others)} />
             )}
           </PictureLink>
         </li>

@@ -1,3 +1,5 @@
+import type { Block } from "#contract/posts/blocks";
+import { placedPictures } from "#contract/posts/picture-marks";
 import type { Post } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
@@ -10,13 +12,17 @@ import { IconLink } from "~/ui/icon-button";
 import { ExpandableTextOf } from "~/ui/text/expandable-text";
 import { RelativeTime } from "~/ui/text/time-text";
 import { UserText } from "~/ui/text/user-text";
+import { PostBlocks } from "./post-blocks";
 import { AllPictures, PostPictures } from "./post-pictures";
 
 /** What a post displays, apart from what depends on its viewer. */
 export type PostContent = Pick<
   Post,
   "postId" | "activist" | "labels" | "body" | "images" | "visibility" | "createdAt" | "updatedAt"
->;
+> & {
+  /** its text with marks, where it has any; only the post's own page has it */
+  blocks?: Block[] | null;
+};
 type PostLinks = Pick<Post, "postId" | "locked" | "commentCount"> & { name: string };
 
 /** In a list. */
@@ -41,17 +47,21 @@ function ContentInList({ eager, ...content }: PostContent & { eager: boolean }) 
 
 /** On the post's own page. */
 export function PageContent(content: PostContent) {
-  const { postId, body, images } = content;
+  const { postId, body, blocks, images } = content;
   return (
     <>
       <PostHead {...content} as="h1" />
-      {body ? <UserText text={body} className="post-inset pb-4 text-lead" /> : null}
-      {images.length > 0 ? <AllPictures postId={postId} images={images} /> : null}
+      {blocks ? (
+        <PostBlocks postId={postId} blocks={blocks} images={images} />
+      ) : body ? (
+        <UserText text={body} className="post-inset pb-4 text-lead" />
+      ) : null}
+      <AllPictures postId={postId} images={images} placed={blocks ? placedPictures(blocks) : []} />
     </>
   );
 }
 
-type Head = Omit<PostContent, "body" | "images"> & { as: "h1" | "h2" };
+type Head = Omit<PostContent, "body" | "blocks" | "images"> & { as: "h1" | "h2" };
 
 /** The labels, and below them the creator, the time and the audience. */
 export function PostHead({ activist, labels, createdAt, updatedAt, postId, visibility, as: Heading }: Head) {

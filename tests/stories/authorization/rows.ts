@@ -212,6 +212,7 @@ export const rows: Record<string, Row> = {
   "GET /chat/broadcasts": activists,
   "POST /chat/broadcasts": activists,
   "POST /feed/generatePresignedUrl": activists,
+  "POST /feed/preview": activists,
   "POST /feed/post": activists,
   "PUT /feed/post": [activistsOwn, inBody("postId", (t) => t.post(), draftText)],
   "POST /feed/post/{postId}/pin": [activistsOwn, of("postId", (t) => t.post())],

@@ -15,7 +15,15 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { Column, PageHead } from "~/ui/page-head";
 import { PostForm } from "./post-form";
-import { isRefusedForm, newDraftId, planChoices, postInputOf, readPostForm, returnForm } from "./post-form.server";
+import {
+  isRefusedForm,
+  newDraftId,
+  planChoices,
+  postInputOf,
+  readPostForm,
+  returnForm,
+  showPreview,
+} from "./post-form.server";
 import { type PostValues, picturesOf } from "./post-values";
 
 export const handle = { capabilities: ["posting", "pictures"] } satisfies RouteHandle;
@@ -34,9 +42,9 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireActivist(args);
   const post = await api(args).call(getPost, { params: { postId } });
   if (post.activist.userId !== viewer.userId || post.locked) throw localApiError("RESOURCE_NOT_FOUND", args);
-  const { body, labels, visibility, minPlanId, images, opensWith } = post;
+  const { body, markdown, labels, visibility, minPlanId, images, opensWith } = post;
   const values: PostValues = {
-    body,
+    body: markdown ?? body,
     labels,
     visibility,
     minPlanId: minPlanId ?? "",
@@ -52,6 +60,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   if (signedOut) return returnForm(values, { state: "signedOut" });
   await requireActivist(args);
   // Without script a picture is added, moved or removed in the form; the post changes when it is saved.
+  if (intent === "preview" && unsent.length === 0) return showPreview(args, values);
   if (intent !== "publish" || unsent.length > 0) return returnForm(values, { unsent });
   const postId = routeParam(args, "postId");
   try {

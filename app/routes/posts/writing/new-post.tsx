@@ -27,6 +27,7 @@ import {
   returnForm,
   type SentForm,
   saveDraft,
+  showPreview,
 } from "./post-form.server";
 import { type PostValues, picturesOf } from "./post-values";
 
@@ -78,6 +79,8 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
       return discard(args, which as DraftId, sent.current);
     case "publish":
       return publish(args, sent);
+    case "preview":
+      return preview(args, sent);
     case "saveOver":
       return save(args, sent, overwriteDraft);
     default:
@@ -98,6 +101,13 @@ async function publish(args: ActionFunctionArgs, { values, unsent }: SentForm) {
     const draft = wantsPage(args.request) ? await draftOfRefused(args, values) : null;
     return returnForm(draft ? { ...values, version: draft.version } : values, { error, shown: draft?.images });
   }
+}
+
+/** Without script: the draft is saved too, so that pictures which came with the form are displayed. */
+async function preview(args: ActionFunctionArgs, { values, unsent }: SentForm) {
+  if (unsent.length > 0) return returnForm(values, { unsent });
+  const draft = await draftOfRefused(args, values);
+  return showPreview(args, draft ? { ...values, version: draft.version } : values, draft?.images);
 }
 
 /** Without script nothing is autosaved, and a picture that came with the form is displayed only from a draft. */

@@ -1,6 +1,7 @@
 import { type ComponentProps, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { limits } from "#contract/limits";
+import { renumberPictures, swapped, without } from "#contract/posts/picture-marks";
 import type { PostImage } from "#contract/posts/schemas";
 import { PicturePreview } from "~/components/pictures/picture-preview";
 import { acceptedTypes, pictureProblem, uploadPicture } from "~/components/pictures/upload-picture";
@@ -8,6 +9,7 @@ import { useText } from "~/i18n/i18n";
 import { Button } from "~/ui/button";
 import { boxClass } from "~/ui/fields/field";
 import { type FormPicture, findPicture } from "./post-values";
+import { applyEdit, placePicture, replaceValue } from "./text-marks";
 
 type Props = {
   images: FormPicture[];
@@ -16,6 +18,8 @@ type Props = {
   files: Map<string, File>;
   errors: Record<string, string[]>;
   direct: boolean;
+  /** of the text that the pictures may stand in */
+  areaId: string;
   onChange: () => void;
   onSending: (sending: boolean) => void;
 };
@@ -25,9 +29,9 @@ type Item = FormPicture & { id: string; file?: File; percent?: number };
  * The pictures of a post's form, in order. Without script the files are sent with the form, by each of its buttons;
  * with script they are uploaded to the store, and moved and removed in place.
  */
-export function PictureListField({ images, shown, files, errors, direct, onChange, onSending }: Props) {
+export function PictureListField({ images, shown, files, errors, direct, areaId, onChange, onSending }: Props) {
   const t = useText("posts/writing");
-  const field = useItems({ images, files, direct, onChange, onSending });
+  const field = useItems({ images, files, direct, areaId, onChange, onSending });
   const id = useId();
   const messages = [...(errors.pictures ?? []), ...(errors.images ?? []), ...field.complaints];
   return (
@@ -47,6 +51,7 @@ export function PictureListField({ images, shown, files, errors, direct, onChang
                 image={findPicture(item.url, shown)}
                 errors={[...(errors[`images.${at}.url`] ?? []), ...(errors[`images.${at}.alt`] ?? [])]}
                 arrange={field.arrange}
+                place={field.place}
               />
             </li>
           ))}
@@ -92,9 +97,10 @@ type RowProps = {
   image: PostImage | undefined;
   errors: string[];
   arrange: (event: MouseEvent, act: "earlier" | "later" | "remove", at: number) => void;
+  place: (event: MouseEvent, at: number) => void;
 };
 
-function PictureRow({ item, at, last, image, errors, arrange }: RowProps) {
+function PictureRow({ item, at, last, image, errors, arrange, place }: RowProps) {
   const t = useText("posts/writing");
   const number = at + 1;
   const altId = `alt-${item.id}`;
@@ -152,6 +158,18 @@ function PictureRow({ item, at, last, image, errors, arrange }: RowProps) {
         <Button {...move("remove")} aria-label={t("takeOutOf", { number })}>
           {t("takeOut")}
         </Button>
+        <Button
+          type="submit"
+          name="intent"
+          value={`place:${at}`}
+          variant="quiet"
+          size="small"
+          disabled={!item.url}
+          aria-label={t("placeOf", { number })}
+          onClick={(event) => place(event, at)}
+        >
+          {t("place")}
+        </Button>
       </div>
     </>
   );
@@ -170,7 +188,7 @@ function PictureThumbnail({ item, image, number }: { item: Item; image: PostImag
 
 let itemCount = 0;
 
-function useItems({ images, files, direct, onChange, onSending }: Omit<Props, "shown" | "errors">) {
+function useItems({ images, files, direct, areaId, onChange, onSending }: Omit<Props, "shown" | "errors">) {
   const t = useText("posts/writing");
   // The policy of the loaded document decides; later responses of the loader do not change it.
   const [mayPut] = useState(direct);
@@ -245,6 +263,7 @@ function useItems({ images, files, direct, onChange, onSending }: Omit<Props, "s
     const others = items.filter((item) => item !== picture);
     const to = act === "earlier" ? at - 1 : at + 1;
     setItems(act === "remove" ? others : [...others.slice(0, to), picture, ...others.slice(to)]);
+    renumber(act === "remove" ? without([at + 1]) : swapped(at + 1, to + 1));
     setNotice(act === "remove" ? t("takenOut") : t("moved", { number: to + 1 }));
     const stay = (act === "earlier" && to > 0) || (act === "later" && to < others.length);
     const next = others[Math.min(at, others.length - 1)];
@@ -252,5 +271,21 @@ function useItems({ images, files, direct, onChange, onSending }: Omit<Props, "s
     else setFocused(`${stay ? act : act === "earlier" ? "later" : "earlier"}-${picture.id}`);
   };
 
-  return { items, complaints, notice, input, choose, arrange, byItself: scripted && mayPut };
+  const textArea = () => document.getElementById(areaId) as HTMLTextAreaElement | null;
+  /** The pictures in the text keep theirs when the list changes. */
+  const renumber = (placeOf: (number: number) => number | null) => {
+    const area = textArea();
+    const text = area ? renumberPictures(area.value, placeOf) : "";
+    if (area && text !== area.value) replaceValue(area, { from: 0, to: area.value.length, text });
+  };
+  const place = (event: MouseEvent, at: number) => {
+    const area = textArea();
+    if (!area) return;
+    event.preventDefault();
+    const { value, selectionStart: from, selectionEnd: to } = area;
+    applyEdit(area, placePicture({ value, from, to }, at + 1));
+    setNotice(t("placed", { number: at + 1 }));
+  };
+
+  return { items, complaints, notice, input, choose, arrange, place, byItself: scripted && mayPut };
 }

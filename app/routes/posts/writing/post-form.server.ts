@@ -4,9 +4,11 @@ import { fieldMessages } from "#contract/field-messages";
 import { DraftId, type PlanId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { listPlans } from "#contract/memberships/endpoints";
+import type { Block } from "#contract/posts/blocks";
 import * as endpoints from "#contract/posts/endpoints";
+import { renumberPictures, swapped, without } from "#contract/posts/picture-marks";
 import { postLabels } from "#contract/posts/post-labels";
-import { type Draft, type DraftInput, Visibility } from "#contract/posts/schemas";
+import { type Draft, type DraftInput, type PostImage, Visibility } from "#contract/posts/schemas";
 import { api } from "~/api/client.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
@@ -41,7 +43,7 @@ export async function readPostForm(args: ActionFunctionArgs): Promise<SentForm> 
   if (signedOut) refusedForms.add(args.context);
   const unsent = signedOut ? [] : await sendFiles(args, form, values);
   const current = DraftId.safeParse(form.get("current")).data ?? "";
-  return { intent, values: { ...values, images: arrangePictures(values.images, intent) }, unsent, signedOut, current };
+  return { intent, values: arranged(values, intent), unsent, signedOut, current };
 }
 
 /** The form's values, valid or not; the API validates them. */
@@ -169,13 +171,39 @@ async function sendFiles(args: RouteArgs, form: FormData, values: PostValues): P
   return unsent;
 }
 
-/** The pictures after `earlier:2`, `later:2` or `remove:2`; unchanged after anything else. */
-function arrangePictures(images: PostValues["images"], intent: string): PostValues["images"] {
-  const [, act, at] = /^(earlier|later|remove):(\d+)$/.exec(intent) ?? [];
+/** The form after `earlier:2`, `later:2`, `remove:2` or `place:2` of its pictures; unchanged after anything else. */
+function arranged(values: PostValues, intent: string): PostValues {
+  const [, act, at] = /^(earlier|later|remove|place):(\d+)$/.exec(intent) ?? [];
   const from = Number(at);
+  const { images, body } = values;
   const picture = images[from];
-  if (!act || !picture) return images;
+  if (!act || !picture) return values;
+  if (act === "place") return { ...values, body: `${body.trimEnd()}\n\n![](${from + 1})\n`.trimStart() };
   const others = images.filter((_, i) => i !== from);
-  if (act === "remove") return others;
-  return others.toSpliced(Math.max(0, act === "earlier" ? from - 1 : from + 1), 0, picture);
+  if (act === "remove") return { ...values, images: others, body: renumberPictures(body, without([from + 1])) };
+  const to = Math.min(others.length, Math.max(0, act === "earlier" ? from - 1 : from + 1));
+  const text = renumberPictures(body, swapped(from + 1, to + 1));
+  return { ...values, images: others.toSpliced(to, 0, picture), body: text };
+}
+
+/** How a text will be drawn. Throws ApiError for one that is longer than a draft. */
+export async function previewOf(args: RouteArgs, body: string): Promise<Block[]> {
+  return (await api(args).call(endpoints.previewText, { body: { body } })).blocks;
+}
+
+/** The form again with the preview of its text: what its button shows without script. */
+export async function showPreview(args: RouteArgs, values: PostValues, shown?: PostImage[]) {
+  try {
+    const answer: PostAnswer = {
+      values,
+      errors: {},
+      formErrors: [],
+      shown,
+      preview: await previewOf(args, values.body),
+      at: Date.now(),
+    };
+    return data(answer);
+  } catch (error) {
+    return returnForm(values, { error, shown });
+  }
 }

@@ -1,6 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { limits } from "#contract/limits";
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { postLabels } from "#contract/posts/post-labels";
 import type { PostImage } from "#contract/posts/schemas";
 import type { Address } from "~/addresses/address";
@@ -9,11 +8,11 @@ import { LinkButton, SubmitButton } from "~/ui/button";
 import { Checkbox, RadioGroup, Select } from "~/ui/fields/choice";
 import type { FieldMeta } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
-import { TextArea } from "~/ui/fields/text-area";
 import { useAutosave } from "./autosave-draft";
 import { DraftNotice, DraftStatus } from "./draft-status";
 import { PictureListField } from "./picture-list-field";
 import type { PostAnswer, PostValues } from "./post-values";
+import { TextField } from "./text-field";
 import { useTypedBefore } from "./use-typed-before";
 
 type Props = {
@@ -42,6 +41,10 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
   useTypedBefore(form, touch);
   const [files] = useState(() => new Map<string, File>());
   const [sending, setSending] = useState(false);
+  const preview = useMemo(
+    () => (answer?.preview ? { blocks: answer.preview, urls: answer.values.images.map(({ url }) => url) } : null),
+    [answer],
+  );
   const { state } = useNavigation();
   useEffect(() => setSent(state !== "idle"), [state, setSent]);
   const notice =
@@ -84,7 +87,12 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
         }}
       />
       <DraftNotice state={notice ?? answer?.state} draftId={draftId} kind={kind} />
-      <TextArea meta={fieldMeta("body", start.body, answer)} label={t("body")} max={limits.postLength} rows={10} />
+      <TextField
+        meta={fieldMeta("body", start.body, answer)}
+        preview={preview}
+        shown={answer?.shown ?? shown}
+        files={files}
+      />
       <PictureListField
         key={answer?.at ?? 0}
         images={start.images}
@@ -93,6 +101,7 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
         errors={answer?.errors ?? {}}
         direct={direct}
         onChange={touch}
+        areaId="post-body"
         onSending={setSending}
       />
       <Labels start={start} answer={answer} />

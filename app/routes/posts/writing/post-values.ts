@@ -1,4 +1,5 @@
 import type { DraftId, PlanId } from "#contract/ids";
+import type { Block } from "#contract/posts/blocks";
 import type { PostLabel } from "#contract/posts/post-labels";
 import type { PostImage, Visibility } from "#contract/posts/schemas";
 
@@ -26,6 +27,8 @@ export type PostAnswer = {
   state?: "signedOut" | "stale" | "posted";
   /** the pictures that a draft was saved for, so that they can be displayed */
   shown?: PostImage[];
+  /** the text as its post will draw it, where it was asked for */
+  preview?: Block[];
   /** distinguishes one response from the next */
   at: number;
 };

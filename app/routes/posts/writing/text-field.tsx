@@ -1,0 +1,132 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { limits } from "#contract/limits";
+import type { PostImage } from "#contract/posts/schemas";
+import { PicturePreview } from "~/components/pictures/picture-preview";
+import { Blocks } from "~/components/posts/post-blocks";
+import { useText } from "~/i18n/i18n";
+import { Button } from "~/ui/button";
+import type { FieldMeta } from "~/ui/fields/field";
+import { TextArea } from "~/ui/fields/text-area";
+import { Icon } from "~/ui/icon";
+import { Picture } from "~/ui/picture";
+import { findPicture } from "./post-values";
+import { applyEdit, markText, type TextMark } from "./text-marks";
+import { type Preview, usePreview } from "./use-preview";
+
+type Props = {
+  meta: FieldMeta;
+  /** asked for by a button of the form, without script */
+  preview: Preview | null;
+  shown: PostImage[];
+  files: Map<string, File>;
+};
+
+const shortcuts: Record<string, TextMark> = { b: "bold", i: "italic", k: "link" };
+const tools: { mark: TextMark; icon: ReactNode }[] = [
+  { mark: "bold", icon: <b>B</b> },
+  { mark: "italic", icon: <i className="font-serif">I</i> },
+  { mark: "heading", icon: <span className="font-semibold">H</span> },
+  { mark: "quote", icon: <span className="text-title leading-none">”</span> },
+  { mark: "list", icon: <Icon name="list" size={20} /> },
+  { mark: "link", icon: <Icon name="link" size={20} /> },
+];
+
+const areaOf = (id: string) => document.getElementById(id) as HTMLTextAreaElement | null;
+
+function setMark(id: string, mark: TextMark): void {
+  const area = areaOf(id);
+  if (area) applyEdit(area, markText({ value: area.value, from: area.selectionStart, to: area.selectionEnd }, mark));
+}
+
+/** The text of a post: with script a toolbar and shortcuts set its marks, which can always be typed. */
+export function TextField({ meta, preview: first, shown, files }: Props) {
+  const t = useText("posts/writing");
+  const scripted = useHydrated();
+  const { preview, isOpen, toggle } = usePreview(meta.id, first);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const mark = event.ctrlKey || event.metaKey ? shortcuts[event.key.toLowerCase()] : undefined;
+    if (!mark || event.altKey || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    setMark(meta.id, mark);
+  };
+  return (
+    <div className="relative grid gap-2">
+      <TextArea meta={meta} label={t("body")} max={limits.postLength} rows={12} onKeyDown={onKeyDown} />
+      <div className="flex flex-wrap items-center gap-1">
+        {scripted ? (
+          <div role="toolbar" aria-label={t("textTools")} aria-controls={meta.id} className="-ms-2 flex">
+            {tools.map(({ mark, icon }) => (
+              <button
+                key={mark}
+                type="button"
+                aria-label={t(mark)}
+                title={t(mark)}
+                onClick={() => setMark(meta.id, mark)}
+                className="grid size-11 place-items-center rounded-md text-row hover:bg-soft"
+              >
+                {icon}
+              </button>
+            ))}
+          </div>
+        ) : null}
+        <Button
+          type="submit"
+          name="intent"
+          value="preview"
+          variant="secondary"
+          size="small"
+          aria-pressed={scripted ? isOpen : undefined}
+          onClick={toggle}
+          className="ms-auto"
+        >
+          {t("preview")}
+        </Button>
+      </div>
+      <details className="text-small text-muted">
+        <summary className="min-h-6 w-fit cursor-pointer hover:text-ink">{t("marksHelp")}</summary>
+        <p className="mt-1 whitespace-pre-line">{t("marks")}</p>
+      </details>
+      {preview ? <PreviewPanel preview={preview} shown={shown} files={files} /> : null}
+    </div>
+  );
+}
+
+/** Below the text, and beside it where the page has room there. */
+function PreviewPanel({
+  preview: { blocks, urls },
+  shown,
+  files,
+}: { preview: Preview } & Pick<Props, "shown" | "files">) {
+  const t = useText("posts/writing");
+  const picture = (number: number) => {
+    const url = urls[number - 1];
+    if (!url) return <p className="p-4 text-small text-danger">{t("noSuchPicture", { number })}</p>;
+    const image = findPicture(url, shown);
+    if (image) return <Picture image={image} />;
+    const file = files.get(url);
+    const label = t("pictureNumber", { number });
+    return file ? (
+      <PicturePreview file={file} label={label} wide />
+    ) : (
+      <p className="bg-sunken p-4 text-small">{label}</p>
+    );
+  };
+  return (
+    <section
+      id="preview"
+      aria-label={t("preview")}
+      aria-live="polite"
+      className="scroll-mt-20 rounded-lg border border-line bg-raised p-4 lg:absolute lg:start-full lg:top-0 lg:ms-8 lg:max-h-[80vh] lg:w-72 lg:overflow-y-auto xl:w-84"
+    >
+      <h2 className="mb-3 text-small font-semibold text-muted">{t("preview")}</h2>
+      {blocks.length > 0 ? (
+        <div className="post-text pb-0!">
+          <Blocks blocks={blocks} picture={picture} />
+        </div>
+      ) : (
+        <p className="text-small text-muted">{t("previewEmpty")}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { ApiError } from "~/http/api-error";
+import { readForm } from "~/http/form.server";
+import { redirectTo } from "~/http/respond.server";
+import { previewOf } from "./post-form.server";
+
+export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, "/posts/new"));
+
+/** For the script of a post's form: how its text will be drawn; null where it cannot be drawn, which is no error yet. */
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const form = await readForm(args);
+  try {
+    return { blocks: await previewOf(args, String(form.get("body") ?? "")) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return data({ blocks: null }, { status: error.status });
+  }
+});
