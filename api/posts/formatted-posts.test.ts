@@ -64,7 +64,7 @@ describe("a text with marks", () => {
     expect([...body.body].length).toBeLessThanOrEqual(5_000);
   });
 
-  test("that is saved unchanged is not marked as edited; without its marks it has no blocks any more", async () => {
+  test("saved unchanged is not marked as edited; saved without its marks it has no blocks", async () => {
     const { body: post } = await write({ body: "**굵게**" });
     expect((await edit(post.postId, { body: "**굵게**" })).body.updatedAt).toBeNull();
     const { body: plain } = await edit(post.postId, { body: "굵게" });

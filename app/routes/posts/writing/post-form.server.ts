@@ -51,7 +51,8 @@ export function valuesIn(form: FormData): PostValues {
   const alts = form.getAll("imageAlt").map(String);
   const visibility = Visibility.safeParse(form.get("visibility"));
   return {
-    body: String(form.get("body") ?? ""),
+    // Browsers send the line ends of a form as CRLF.
+    body: String(form.get("body") ?? "").replaceAll("\r\n", "\n"),
     images: form.getAll("imageUrl").map((url, i) => ({ url: String(url), alt: alts[i] ?? "" })),
     labels: postLabels.filter((label) => form.has(label)),
     visibility: visibility.success ? visibility.data : "public",
