@@ -41,6 +41,7 @@ export const fieldMessages = {
   },
   tooManyPictures: { ko: "사진은 10장까지 올릴 수 있어요.", en: "A post can have at most 10 pictures." },
   emptyPost: { ko: "글이나 사진을 넣어 주세요.", en: "Write something or add a picture." },
+  teaserTooLong: { ko: "맛보기는 300자까지 적을 수 있어요.", en: "A teaser can have at most 300 characters." },
   postTooLong: { ko: "글은 5,000자까지 적을 수 있어요.", en: "A post can have at most 5,000 characters." },
   altTooLong: { ko: "사진 설명은 200자까지 적을 수 있어요.", en: "A description can have at most 200 characters." },
   planMissing: { ko: "어느 멤버십부터 볼 수 있는지 선택해 주세요.", en: "Choose the membership that opens the post." },

@@ -15,6 +15,8 @@ export const limits = {
   donationWon: { min: 1_000, max: 1_000_000 },
   donationMessageLength: 200,
   postLength: 5_000,
+  /** What is written of a post for those who may not open it. */
+  teaserLength: 300,
   postImages: 10,
   altLength: 200,
   /** More than a post may have: the author may shorten a stored draft later. */

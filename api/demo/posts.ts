@@ -2,6 +2,7 @@ import type { PlanId, PostId, UserId } from "#contract/ids";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
+import { storedText } from "../posts/text/stored-text";
 import type { DemoCreator, DemoPost } from "./creators/creator";
 import { demoCreators } from "./creators/creators";
 import type { Person } from "./person";
@@ -73,7 +74,8 @@ async function publish(
     .values({
       post_id: postId,
       creator_id: creatorId,
-      body: post.text,
+      ...storedText(post.text, { pictures: photographs.length }),
+      teaser: post.teaser ?? "",
       visibility: post.visibility,
       min_plan_id: minPlanId,
       image_count: photographs.length,

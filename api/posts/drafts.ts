@@ -80,10 +80,11 @@ async function store(tx: Tx, { creatorId, draftId, input, at }: Save, placed: Pl
   if (!before) await requireNew(tx, { creatorId, draftId }, input.version);
   await requireAllowed(tx, { userId: creatorId, keys: placed.map(({ from }) => from) });
   await attachPictures(tx, { placed, before: before?.images ?? [], at });
-  const { body, visibility, minPlanId } = input;
+  const { body, teaser = "", visibility, minPlanId } = input;
   const images = JSON.stringify(placed.map(({ picture }) => picture));
   const values = {
     body,
+    teaser,
     labels: storedLabels(input.labels),
     visibility,
     min_plan_id: minPlanId,
@@ -110,6 +111,7 @@ function requireRepeat(before: DraftRow, input: DraftInput, placed: Placed[]): D
   const same =
     before.version === input.version + 1 &&
     before.body === input.body &&
+    before.teaser === (input.teaser ?? "") &&
     String(before.labels) === String(storedLabels(input.labels)) &&
     before.visibility === input.visibility &&
     before.min_plan_id === input.minPlanId &&
@@ -137,6 +139,7 @@ function toDraft(deps: Deps, row: DraftRow, at: Date): Draft {
     draftId: row.draft_id,
     version: row.version,
     body: row.body,
+    teaser: row.teaser,
     images: row.images.map(({ key, ...image }) =>
       toImage(deps, { image: { image_key: key, ...image }, viewer: row.creator_id, at }),
     ),

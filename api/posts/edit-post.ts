@@ -58,13 +58,21 @@ function requireEditable<P extends { withheld_until: Date | null }>(post: P | un
   return post;
 }
 
-type Post = { body: string; markdown: string | null; labels: string[]; visibility: string; min_plan_id: PlanId | null };
+type Post = {
+  body: string;
+  markdown: string | null;
+  teaser: string;
+  labels: string[];
+  visibility: string;
+  min_plan_id: PlanId | null;
+};
 
 /** A post saved unchanged is not marked as edited. */
 function differs(post: Post, before: Picture[], edit: PostEdit, after: Picture[]): boolean {
   const comparable = (pictures: Picture[]) => JSON.stringify(pictures.map(({ key, alt }) => [key, alt]));
   return (
     (post.markdown ?? post.body) !== edit.body ||
+    post.teaser !== (edit.teaser ?? post.teaser) ||
     String(post.labels) !== String(labelsAfter(post, edit)) ||
     post.visibility !== edit.visibility ||
     post.min_plan_id !== edit.minPlanId ||
@@ -77,10 +85,18 @@ const labelsAfter = (post: Post, { labels }: PostEdit) => storedLabels(labels ??
 type Update = { edit: PostEdit; text: StoredText; labels: PostLabel[]; placed: Placed[]; at: Date };
 
 async function updatePost(tx: Tx, { edit, text, labels, placed, at }: Update): Promise<void> {
-  const { postId, visibility, minPlanId } = edit;
+  const { postId, teaser, visibility, minPlanId } = edit;
   await tx
     .updateTable("posts")
-    .set({ ...text, labels, visibility, min_plan_id: minPlanId, image_count: placed.length, edited_at: at })
+    .set({
+      ...text,
+      ...(teaser !== undefined && { teaser }),
+      labels,
+      visibility,
+      min_plan_id: minPlanId,
+      image_count: placed.length,
+      edited_at: at,
+    })
     .where("post_id", "=", postId)
     .execute();
 }

@@ -32,7 +32,7 @@ export async function erasePosts(tx: Tx, userId: UserId, at: Date): Promise<void
   ]);
   await tx
     .updateTable("posts")
-    .set({ body: "", markdown: null, blocks: null, image_count: 0, like_count: 0, deleted_at: at })
+    .set({ body: "", markdown: null, blocks: null, teaser: "", image_count: 0, like_count: 0, deleted_at: at })
     .where("creator_id", "=", userId)
     .execute();
 }
@@ -48,6 +48,7 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
       "post_id",
       "body",
       "markdown",
+      "teaser",
       "labels",
       "visibility",
       "like_count",
@@ -79,7 +80,7 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
     .execute();
   const drafts = await db
     .selectFrom("post_drafts")
-    .select(["draft_id", "body", "visibility", "updated_at"])
+    .select(["draft_id", "body", "teaser", "visibility", "updated_at"])
     .where("creator_id", "=", userId)
     .orderBy("updated_at")
     .execute();
@@ -87,12 +88,14 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
     drafts: drafts.map((row) => ({
       draftId: row.draft_id,
       body: row.body,
+      teaser: row.teaser,
       visibility: row.visibility,
       updatedAt: row.updated_at.toISOString(),
     })),
     posts: posts.map((row) => ({
       postId: row.post_id,
       body: row.markdown ?? row.body,
+      teaser: row.teaser,
       labels: row.labels.join(", "),
       visibility: row.visibility,
       likes: row.like_count,

@@ -18,6 +18,7 @@ type ImageRow = { image_key: string; width: number; height: number; alt: string;
 export type PostRow = {
   post_id: PostId;
   body: string | null;
+  teaser: string;
   visibility: Visibility;
   min_plan_id: PlanId | null;
   opens_with: string | null;
@@ -144,6 +145,7 @@ function toPost(deps: Deps, row: PostRow, { viewer, at, lang }: Reading & { view
     postId: row.post_id,
     activist: toSummary(row),
     body: withheldUntil ? withheldNotice(withheldUntil, lang) : (row.body ?? ""),
+    teaser: row.teaser,
     images: (row.images ?? []).map((image) => toImage(deps, { image, viewer, at })),
     imageCount: row.access === "open" ? row.image_count : 0,
     labels: row.labels,
@@ -200,7 +202,7 @@ export type Picture = {
 export function postOfDraft(db: Db | Tx, creatorId: UserId, { draftId }: { draftId: DraftId }) {
   return db
     .selectFrom("posts")
-    .select(["post_id", "body", "markdown", "visibility", "min_plan_id", "labels"])
+    .select(["post_id", "body", "markdown", "teaser", "visibility", "min_plan_id", "labels"])
     .where("creator_id", "=", creatorId)
     .where("draft_id", "=", draftId)
     .executeTakeFirst();
@@ -214,7 +216,7 @@ export function ownPost(
 ) {
   return db
     .selectFrom("posts")
-    .select(["body", "markdown", "visibility", "min_plan_id", "labels", "withheld_until"])
+    .select(["body", "markdown", "teaser", "visibility", "min_plan_id", "labels", "withheld_until"])
     .where("post_id", "=", postId)
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)

@@ -24,7 +24,16 @@ export async function removePost(tx: Tx, removal: PostRemoval): Promise<boolean>
 async function markDeleted(tx: Tx, { creatorId, postId, at }: PostRemoval): Promise<boolean> {
   const deleted = await tx
     .updateTable("posts")
-    .set({ deleted_at: at, body: "", markdown: null, blocks: null, image_count: 0, like_count: 0, comment_count: 0 })
+    .set({
+      deleted_at: at,
+      body: "",
+      markdown: null,
+      blocks: null,
+      teaser: "",
+      image_count: 0,
+      like_count: 0,
+      comment_count: 0,
+    })
     .where("post_id", "=", postId)
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)

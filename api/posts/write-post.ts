@@ -44,6 +44,7 @@ async function alreadyPosted(db: Db | Tx, { creatorId, input }: Write): Promise<
   if (!post) return null;
   const same =
     (post.markdown ?? post.body) === input.body &&
+    post.teaser === (input.teaser ?? "") &&
     post.visibility === input.visibility &&
     post.min_plan_id === input.minPlanId &&
     String(post.labels) === String(storedLabels(input.labels));
@@ -87,13 +88,14 @@ async function insertPost(
   { creatorId, input, at }: Write,
   { text, imageCount }: { text: StoredText; imageCount: number },
 ): Promise<PostId | null> {
-  const { labels, visibility, minPlanId, draftId } = input;
+  const { teaser = "", labels, visibility, minPlanId, draftId } = input;
   const inserted = await tx
     .insertInto("posts")
     .values({
       post_id: newId("pst", at),
       creator_id: creatorId,
       ...text,
+      teaser,
       labels: storedLabels(labels),
       visibility,
       min_plan_id: minPlanId,

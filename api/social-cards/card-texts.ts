@@ -55,10 +55,11 @@ export function readablePostTexts({ nickname, body }: PostCardRow, lang: Lang): 
 /** In the place of a post that a guest may not read. */
 export function lockedPostTexts(post: PostCardRow, lang: Lang, withheldUntil: string | null): PostTexts {
   const { visibility, nickname, domain } = post;
+  const teaser = drawableText(post.teaser, 84);
   const t = cardTexts[lang];
   const shared = { title: drawableText(nickname, 40), address: `@${domain}`, foot: "" };
   if (withheldUntil) return { ...shared, badge: "", text: t.withheld(formatDate(withheldUntil, lang)) };
   return visibility === "members"
-    ? { ...shared, badge: t.members, text: `${t.lockedMembers} ${t.join}` }
-    : { ...shared, badge: t.followersOnly, text: `${t.lockedFollowers} ${t.follow}` };
+    ? { ...shared, badge: t.members, text: teaser || `${t.lockedMembers} ${t.join}` }
+    : { ...shared, badge: t.followersOnly, text: teaser || `${t.lockedFollowers} ${t.follow}` };
 }

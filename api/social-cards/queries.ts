@@ -23,6 +23,8 @@ export type PostCardRow = {
   /** Null once the time is over. */
   withheld_until: Date | null;
   body: string | null;
+  /** what its creator wrote for those who may not open it */
+  teaser: string;
   image_key: string | null;
   image_width: number | null;
   domain: string;
@@ -41,7 +43,8 @@ const postStatement = compileSql<PostCardRow, { postId: PostId; at: Date }>(
   `WITH found AS MATERIALIZED (SELECT p AS post, post_access(p, NULL, :at) AS access FROM posts p WHERE p.post_id = :postId)
     SELECT (post).post_id, (post).visibility, (post).image_count, (post).labels, (post).published_at, (post).edited_at,
       withheld_at((post).withheld_until, :at) AS withheld_until,
-      CASE WHEN access = 'open' THEN (post).body END AS body, i.image_key, (SELECT max(w) FROM unnest(i.widths[1:2]) w) AS image_width,
+      CASE WHEN access = 'open' THEN (post).body END AS body,
+      CASE WHEN access = 'withheld' THEN '' ELSE (post).teaser END AS teaser, i.image_key, (SELECT max(w) FROM unnest(i.widths[1:2]) w) AS image_width,
       u.domain, u.nickname, u.profile_image_key
     FROM found JOIN users u ON u.user_id = (post).creator_id
     LEFT JOIN post_images i ON access = 'open' AND i.post_id = (post).post_id AND i.position = 0

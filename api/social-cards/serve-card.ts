@@ -113,6 +113,7 @@ const orderOfPost: Read = async (deps, id, lang, at) => {
   const facts = {
     postId,
     labels: row.labels,
+    teaser: row.teaser,
     visibility,
     withheldUntil,
     imageCount: withheldUntil ? 0 : row.image_count,

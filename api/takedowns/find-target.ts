@@ -30,14 +30,21 @@ export async function findTarget(deps: Deps, address: string): Promise<TakedownT
 async function postOf(db: Db, postId: PostId): Promise<TakedownTarget | undefined> {
   const post = await db
     .selectFrom("posts")
-    .select(["creator_id", "body"])
+    .select(["creator_id", "body", "teaser"])
     .where("post_id", "=", postId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!post) return undefined;
   const pictures = await db.selectFrom("post_images").select("image_key").where("post_id", "=", postId).execute();
   const pictureKeys = pictures.map(({ image_key }) => image_key);
-  return { type: "post", id: postId, postId, ownerId: post.creator_id, reportedBody: post.body, pictureKeys };
+  return {
+    type: "post",
+    id: postId,
+    postId,
+    ownerId: post.creator_id,
+    reportedBody: [post.teaser, post.body].filter(Boolean).join("\n\n"),
+    pictureKeys,
+  };
 }
 
 async function commentOf(db: Db, postId: PostId, id: CommentId): Promise<TakedownTarget | undefined> {

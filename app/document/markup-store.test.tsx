@@ -21,6 +21,7 @@ const post: Post = {
   postId: "pst_1" as PostId,
   activist: { userId: "usr_1" as UserId, nickname: "하루", domain: "haru", profileImageUrl: null } as Post["activist"],
   body: words,
+  teaser: "",
   images: [],
   imageCount: 0,
   labels: [],

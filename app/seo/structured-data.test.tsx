@@ -34,6 +34,7 @@ const post: Post = {
   images: [
     { url: "/media/prv/secret/960.webp", width: 960, height: 640, alt: "비밀 그림", color: "#ffffff", variants: [] },
   ],
+  teaser: "",
   imageCount: 1,
   labels: [],
   visibility: "public",

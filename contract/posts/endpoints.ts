@@ -86,7 +86,6 @@ export const previewText = defineEndpoint({
   summary: "How a text that is being written will be drawn; nothing is stored",
   body: PreviewInput,
   response: Preview,
-  whileReadOnly: true,
 });
 
 export const createPost = defineEndpoint({

@@ -27,7 +27,7 @@ export const PostImage = z
 export type PostImage = z.infer<typeof PostImage>;
 
 /**
- * `locked`: nothing of the content is in it, nor how many pictures it has; `opensWith` is all that it says. A post withheld on request
+ * `locked`: nothing of the content is in it, nor how many pictures it has; `opensWith` and `teaser` are all that it says. A post withheld on request
  * is locked for all, and its `body` is the notice of that.
  */
 export const Post = z
@@ -35,6 +35,7 @@ export const Post = z
     postId: PostId,
     activist: UserSummary,
     body: z.string().meta({ description: "the words alone, without marks" }),
+    teaser: z.string().meta({ description: 'what its creator wrote for those who may not open it; "" for none' }),
     images: z.array(PostImage),
     imageCount: z.int(),
     labels: labels.meta({ description: "what the creator discloses of the post, also of a locked one" }),
@@ -84,6 +85,9 @@ const written = {
     .max(postLabels.length)
     .optional()
     .meta({ description: "left out: none, and an edited post keeps its own" }),
+  teaser: multiline(limits.teaserLength, 0, "teaserTooLong")
+    .optional()
+    .meta({ description: "for those who may not open the post; left out: none, and an edited post keeps its own" }),
   visibility: Visibility,
   minPlanId: PlanId.nullable().meta({ description: "one of one's own plans, for `members`; null otherwise" }),
 };
@@ -126,6 +130,7 @@ export const Draft = z
     draftId: DraftId,
     version: z.int(),
     body: z.string(),
+    teaser: z.string(),
     images: z.array(PostImage),
     labels,
     visibility: Visibility,

@@ -14,7 +14,7 @@ type CreatorFacts = Pick<
 /** `visibility` and `withheldUntil` together decide what a guest may read. */
 type PostFacts = Pick<
   Post,
-  "postId" | "labels" | "visibility" | "withheldUntil" | "imageCount" | "createdAt" | "updatedAt"
+  "postId" | "labels" | "teaser" | "visibility" | "withheldUntil" | "imageCount" | "createdAt" | "updatedAt"
 > & { activist: Pick<Post["activist"], "domain" | "nickname" | "profileImageUrl"> };
 
 /** Two significant digits, so that a picture does not change with every follow: 1,234 → 1,200. */
@@ -44,11 +44,25 @@ export function creatorCardVersion(card: CreatorFacts, lang: "ko" | "en"): strin
 }
 
 export function postCardVersion(post: PostFacts, lang: "ko" | "en"): string {
-  const { postId, labels, visibility, withheldUntil, imageCount, createdAt, updatedAt, activist } = post;
+  const { postId, labels, teaser, visibility, withheldUntil, imageCount, createdAt, updatedAt, activist } = post;
   const who = [activist.domain, activist.nickname, activist.profileImageUrl];
   // The card of a post that guests may not read has no picture; who may read it is sent the count of its pictures.
   const pictures = visibility === "public" ? imageCount : 0;
-  return digest([design, lang, postId, labels, visibility, withheldUntil, pictures, createdAt, updatedAt, ...who]);
+  // Shown only where the text is not.
+  const words = visibility === "public" ? "" : teaser;
+  return digest([
+    design,
+    lang,
+    postId,
+    labels,
+    words,
+    visibility,
+    withheldUntil,
+    pictures,
+    createdAt,
+    updatedAt,
+    ...who,
+  ]);
 }
 
 /** A 53-bit hash of a string, the same on every machine: it distinguishes states and protects no secret. */

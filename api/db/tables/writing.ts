@@ -24,6 +24,7 @@ export type WritingTables = {
     markdown: Defaulted<string | null>;
     /** written as JSON text; api/posts/text/stored-text.ts makes it */
     blocks: ColumnType<unknown, string | null, string | null>;
+    teaser: Defaulted<string>;
     visibility: "public" | "followers" | "members";
     min_plan_id: PlanId | null;
     image_count: Defaulted<number>;
@@ -41,6 +42,7 @@ export type WritingTables = {
     creator_id: UserId;
     draft_id: DraftId;
     body: string;
+    teaser: Defaulted<string>;
     visibility: "public" | "followers" | "members";
     min_plan_id: PlanId | null;
     labels: Defaulted<string[]>;

@@ -3,7 +3,15 @@ import type { Visibility } from "#contract/posts/schemas";
 
 type DemoPlan = { name: string; priceWon: number; basic: boolean; description: string; benefits: string[] };
 /** `pictures`: how many of its creator's photographs it has; `plan`: the index of the creator's plan that opens a members' post. */
-export type DemoPost = { text: string; visibility: Visibility; pictures?: number; plan?: number; daysAgo?: number };
+export type DemoPost = {
+  /** in the Markdown of posts */
+  text: string;
+  teaser?: string;
+  visibility: Visibility;
+  pictures?: number;
+  plan?: number;
+  daysAgo?: number;
+};
 export type DemoCreator = {
   domain: string;
   nickname: string;

@@ -42,6 +42,7 @@ export const haruStudio: DemoCreator = {
     },
     {
       text: "멤버 여러분께만 먼저 보여 드려요. 이번 가마에서 나온 찻잔 가운데 유약이 가장 곱게 흐른 세 점입니다. 다음 주 추첨에 넣을게요. 어느 잔이 마음에 드는지 댓글로 알려 주세요.",
+      teaser: "이번 가마에서 남긴 세 점에 대한 이야기예요.",
       visibility: "members",
       plan: 0,
       pictures: 2,
@@ -91,7 +92,7 @@ export const haruStudio: DemoCreator = {
       plan: 2,
     },
     {
-      text: "접시를 포개 두는 법에 대해 자주 물어보셔서 짧게 적습니다. 사이에 얇은 종이 한 장이면 충분해요. 유약끼리 닿는 소리가 나지 않으면 됩니다.",
+      text: "접시를 포개 두는 법에 대해 자주 물어보셔서 짧게 적습니다.\n\n- 사이에 **얇은 종이 한 장**이면 충분해요.\n- 유약끼리 닿는 소리가 나지 않으면 됩니다.",
       visibility: "public",
     },
     {

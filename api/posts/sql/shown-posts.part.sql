@@ -1,6 +1,7 @@
 -- Selects the response's columns from page (post, access, listed). Text and pictures of a locked post are not read: they leave
 -- the database only where post_access returned 'open'.
-SELECT (post).post_id, CASE WHEN access = 'open' THEN (post).body END AS body, (post).visibility, (post).min_plan_id,
+SELECT (post).post_id, CASE WHEN access = 'open' THEN (post).body END AS body,
+  CASE WHEN access = 'withheld' THEN '' ELSE (post).teaser END AS teaser, (post).visibility, (post).min_plan_id,
   withheld_at((post).withheld_until, :at) AS withheld_until,
   least_plan.name AS opens_with, (post).image_count, (post).labels, (post).like_count, (post).comment_count, (post).published_at, (post).edited_at, access,
   EXISTS (SELECT FROM likes l WHERE l.post_id = (post).post_id AND l.user_id = :viewer) AS liked,

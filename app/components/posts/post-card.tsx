@@ -4,6 +4,7 @@ import { KeptMarkup } from "~/document/kept-markup";
 import { useText } from "~/i18n/i18n";
 import { isForAll } from "~/seo/structured-data";
 import { tintOf } from "~/styles/tint-of";
+import { UserText } from "~/ui/text/user-text";
 import { LikeButton } from "./like-button";
 import { type JoinVariant, LockedPost } from "./locked-post";
 import { CardContent, Count, FirstCardContent, FootLinks, PageContent, type PostContent, PostHead } from "./post-views";
@@ -53,7 +54,12 @@ function PostArticle({ post, as, part, content, join }: ArticleProps) {
 /** In the place of the content: the notice of a withheld post, the button that opens it, or how to get access. */
 function ClosedContent({ post, join }: { post: Post; join?: JoinVariant }) {
   if (post.body) return <p className="post-inset pt-1 pb-4 text-muted">{post.body}</p>;
-  return post.unopened ? <UnopenedPost post={post} /> : <LockedPost post={post} join={join} />;
+  return (
+    <>
+      {post.teaser ? <UserText text={post.teaser} className="post-inset pb-3" /> : null}
+      {post.unopened ? <UnopenedPost post={post} /> : <LockedPost post={post} join={join} />}
+    </>
+  );
 }
 
 function PostFoot({ post }: { post: Post }) {

@@ -62,6 +62,15 @@ function pageTexts(request: Request, post: Post) {
       description: truncate(post.body),
     };
   }
+  // The teaser is its creator's words for users who may not open the post, search engines and other sites.
+  if (!isForAll(post) && post.teaser) {
+    return {
+      ...shared,
+      named,
+      title: `${mark}${truncate(post.teaser, 40)} · ${name} · ${brand}`,
+      description: truncate(post.teaser),
+    };
+  }
   const description =
     post.visibility === "members" && post.opensWith ? `${named}. ${t("opensWith", { plan: post.opensWith })}` : named;
   // The same title for many posts of a creator, so the time tells them apart.

@@ -36,15 +36,24 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   // Their version is not sent: editing a post has no draft.
   const blank = { draftId: newDraftId(), version: 0 };
   if (isRefusedForm(args)) {
-    const values: PostValues = { body: "", images: [], labels: [], visibility: "public", minPlanId: "", ...blank };
+    const values: PostValues = {
+      body: "",
+      teaser: "",
+      images: [],
+      labels: [],
+      visibility: "public",
+      minPlanId: "",
+      ...blank,
+    };
     return { title, postId, values, shown: [], plans: [], direct: false };
   }
   const viewer = await requireActivist(args);
   const post = await api(args).call(getPost, { params: { postId } });
   if (post.activist.userId !== viewer.userId || post.locked) throw localApiError("RESOURCE_NOT_FOUND", args);
-  const { body, markdown, labels, visibility, minPlanId, images, opensWith } = post;
+  const { body, markdown, teaser, labels, visibility, minPlanId, images, opensWith } = post;
   const values: PostValues = {
     body: markdown ?? body,
+    teaser,
     labels,
     visibility,
     minPlanId: minPlanId ?? "",

@@ -39,6 +39,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const title = pageTitle(args.request, "posts/writing", "newTitle");
   const empty: PostValues = {
     body: "",
+    teaser: "",
     images: [],
     labels: [],
     visibility: "public",

@@ -54,6 +54,7 @@ export function valuesIn(form: FormData): PostValues {
     // Browsers send the line ends of a form as CRLF.
     body: String(form.get("body") ?? "").replaceAll("\r\n", "\n"),
     images: form.getAll("imageUrl").map((url, i) => ({ url: String(url), alt: alts[i] ?? "" })),
+    teaser: String(form.get("teaser") ?? "").replaceAll("\r\n", "\n"),
     labels: postLabels.filter((label) => form.has(label)),
     visibility: visibility.success ? visibility.data : "public",
     minPlanId: String(form.get("minPlanId") ?? "") as PlanId | "",
@@ -65,12 +66,14 @@ export function valuesIn(form: FormData): PostValues {
 /** As the API expects it. */
 export const postInputOf = ({
   body,
+  teaser,
   images,
   labels,
   visibility,
   minPlanId,
 }: PostValues): Omit<DraftInput, "version"> => ({
   body,
+  teaser,
   images,
   labels,
   visibility,
@@ -136,7 +139,7 @@ export function returnForm(
   const errors: PostAnswer["errors"] = { ...error?.fields };
   if (unsent.length > 0) errors.pictures = [...(errors.pictures ?? []), ...unsent];
   const conflict = state ?? (error && conflictOf(error));
-  const beside = Object.keys(errors).some((name) => /^(?:body|minPlanId|pictures|images)/.test(name));
+  const beside = Object.keys(errors).some((name) => /^(?:body|teaser|minPlanId|pictures|images)/.test(name));
   const formErrors = error && !beside && !conflict ? [Object.values(errors)[0]?.[0] ?? error.message] : [];
   const answer: PostAnswer = { values, errors, formErrors, state: conflict, shown, at: Date.now() };
   return data(answer, { status: state === "signedOut" ? 401 : error ? Math.max(400, error.status) : 400 });

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
+import { limits } from "#contract/limits";
 import { postLabels } from "#contract/posts/post-labels";
 import type { PostImage } from "#contract/posts/schemas";
 import type { Address } from "~/addresses/address";
@@ -8,6 +9,7 @@ import { LinkButton, SubmitButton } from "~/ui/button";
 import { Checkbox, RadioGroup, Select } from "~/ui/fields/choice";
 import type { FieldMeta } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
+import { TextArea } from "~/ui/fields/text-area";
 import { useAutosave } from "./autosave-draft";
 import { DraftNotice, DraftStatus } from "./draft-status";
 import { PictureListField } from "./picture-list-field";
@@ -171,6 +173,15 @@ function Audience({ start, plans, answer }: { start: PostValues } & Pick<Props, 
           />
         </div>
       ) : null}
+      <div className="supports-[selector(:has(*))]:group-has-[[value=public]:checked]/post:hidden">
+        <TextArea
+          meta={fieldMeta("teaser", start.teaser, answer)}
+          label={t("teaser")}
+          hint={t("teaserHint")}
+          max={limits.teaserLength}
+          rows={3}
+        />
+      </div>
     </>
   );
 }
@@ -181,4 +192,4 @@ function fieldMeta(name: string, initialValue: string, answer: PostAnswer | unde
 }
 
 const hasErrors = ({ errors }: PostAnswer) =>
-  Object.keys(errors).some((name) => /^(?:body|minPlanId|pictures|images)/.test(name));
+  Object.keys(errors).some((name) => /^(?:body|teaser|minPlanId|pictures|images)/.test(name));

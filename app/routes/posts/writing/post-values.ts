@@ -9,6 +9,8 @@ export type FormPicture = { url: string; alt: string };
 /** The values of a post's form. */
 export type PostValues = {
   body: string;
+  /** for those who may not open the post */
+  teaser: string;
   images: FormPicture[];
   labels: PostLabel[];
   visibility: Visibility;

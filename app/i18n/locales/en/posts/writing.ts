@@ -60,6 +60,9 @@ export default {
   membersHint: "Members of the chosen membership, or a higher one, can see it.",
   plan: "Which membership opens it?",
   planHint: "Used only for members-only posts.",
+  teaser: "Teaser",
+  teaserHint:
+    "Shown in place of the post to people who cannot open it, and to search engines. Empty: nothing is shown.",
   publish: "Post",
   saveChanges: "Save changes",
   saveDraft: "Save draft",

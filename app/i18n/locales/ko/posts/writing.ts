@@ -56,6 +56,8 @@ export default {
   membersHint: "선택한 멤버십이나 더 높은 멤버십의 멤버가 볼 수 있어요.",
   plan: "어느 멤버십부터 볼 수 있나요?",
   planHint: "멤버 전용일 때만 쓰여요.",
+  teaser: "맛보기",
+  teaserHint: "글을 열지 못하는 사람과 검색 엔진에 글 대신 보여요. 비워 두면 아무것도 보이지 않아요.",
   publish: "게시하기",
   saveChanges: "수정한 글 게시하기",
   saveDraft: "임시 저장",
