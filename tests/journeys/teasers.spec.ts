@@ -8,7 +8,7 @@ test("a teaser stands in place of a locked post, on its page, in lists and for s
   baseURL,
   scripted,
 }) => {
-  const [teaser, secret] = [`가마 이야기 ${unique()}`, `비밀 ${unique()}`];
+  const [teaser, secret] = [unique("가마 이야기 "), unique("비밀 ")];
   await login(page, "bom@example.com");
   await page.goto("/posts/new");
   await hydrated(page);

@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { expect, hydrated, login, test } from "../support/browser/journey";
 
 test("the toolbar and its shortcuts set marks, which Undo takes back", async ({ page }) => {
@@ -14,4 +16,36 @@ test("the toolbar and its shortcuts set marks, which Undo takes back", async ({ 
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
   await expect(text).toHaveValue("유약");
+});
+
+/** Pastes a picture into the text, or drops it on the form, as a browser does. */
+async function give(page: Page, kind: "paste" | "drop"): Promise<void> {
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#3a6" } })
+    .png()
+    .toBuffer();
+  await page.getByLabel(/^내용/).evaluate(
+    (area, { kind, base64 }) => {
+      const files = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      files.items.add(new File([bytes], "pasted.png", { type: "image/png" }));
+      const init = { bubbles: true, cancelable: true };
+      area.dispatchEvent(
+        kind === "paste"
+          ? new ClipboardEvent("paste", { ...init, clipboardData: files })
+          : new DragEvent("drop", { ...init, dataTransfer: files }),
+      );
+    },
+    { kind, base64: png.toString("base64") },
+  );
+}
+
+test("pictures that are pasted into the text or dropped on the form are added to the list", async ({ page }) => {
+  await login(page, "bom@example.com");
+  await page.goto("/posts/new");
+  await hydrated(page);
+  await give(page, "paste");
+  await expect(page.locator("#pictures input[name=imageUrl]")).toHaveCount(1);
+  await give(page, "drop");
+  await expect(page.locator("#pictures input[name=imageUrl]")).toHaveCount(2);
+  await expect(page.getByLabel(/^내용/)).toHaveValue("");
 });

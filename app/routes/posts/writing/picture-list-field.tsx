@@ -10,6 +10,7 @@ import { Button } from "~/ui/button";
 import { boxClass } from "~/ui/fields/field";
 import { type FormPicture, findPicture } from "./post-values";
 import { applyEdit, placePicture, replaceValue } from "./text-marks";
+import { useReceivedFiles } from "./use-received-files";
 
 type Props = {
   images: FormPicture[];
@@ -250,6 +251,12 @@ function useItems({ images, files, direct, areaId, onChange, onSending }: Omit<P
     setComplaints(good.length > added.length ? [...wrong, t("tooManyPictures")] : wrong);
     for (const file of added) void send(file);
   };
+
+  useReceivedFiles(areaId, (received) => {
+    if (!input.current) return;
+    input.current.files = received;
+    choose();
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the files that were chosen before the script arrived
   useEffect(() => {
