@@ -8,7 +8,7 @@ import type { Env } from "./env";
 import { createRateLimits } from "./http/rate-limits";
 import { createLog } from "./log";
 import { createStore } from "./media/object-store";
-import { createTextWriter } from "./messages/write-message";
+import { createTextMessageWriter } from "./messages/write-message";
 import { createToss } from "./payments/provider/toss";
 import { createBus } from "./realtime/bus";
 import { createSwitches } from "./switches/switches";
@@ -26,7 +26,7 @@ export function createDeps(env: Env, name: string): Deps {
     passwords: createPasswords(),
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
     bus: createBus(env, log),
-    writeText: createTextWriter(database, env.RATE_LIMIT_FACTOR),
+    writeTextMessage: createTextMessageWriter(database, env.RATE_LIMIT_FACTOR),
     switches: createSwitches(database, { url: env.DATABASE_DIRECT_URL, log }),
     toss: createToss(env, log),
     google: createGoogle(env, log),

@@ -7,7 +7,7 @@ import type { Env } from "./env";
 import type { RateLimits } from "./http/rate-limits";
 import type { Log } from "./log";
 import type { ObjectStore } from "./media/object-store";
-import type { TextWriter } from "./messages/write-message";
+import type { TextMessageWriter } from "./messages/write-message";
 import type { Toss } from "./payments/provider/toss";
 import type { Bus } from "./realtime/bus";
 import type { Switches } from "./switches/switches";
@@ -22,7 +22,7 @@ export type Deps = {
   passwords: Passwords;
   limits: RateLimits;
   bus: Bus;
-  writeText: TextWriter;
+  writeTextMessage: TextMessageWriter;
   switches: Switches;
   toss: Toss;
   /** null where no Google client is configured */

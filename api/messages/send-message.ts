@@ -16,7 +16,7 @@ export async function sendMessage(
   deps: Deps,
   { senderId, roomId, body, clientId = undefined, at }: Sending,
 ): Promise<Message> {
-  const written = await deps.writeText({ senderId, roomId, body, clientId: clientId ?? null, at });
+  const written = await deps.writeTextMessage({ senderId, roomId, body, clientId: clientId ?? null, at });
   const { outcome, message, peer } = written;
   if (!message || (outcome !== "sent" && outcome !== "known")) throw refusalOf(written);
   const sent = toMessage(message, senderId);

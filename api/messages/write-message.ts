@@ -66,10 +66,10 @@ export async function writeMessage({ run }: Pick<Database, "run">, words: NewMes
   return toWritten((await run(statement, toWrite(words)))[0] as WriteResult);
 }
 
-export type TextWriter = (text: Omit<NewMessage, "kind" | "factor">) => Promise<Written>;
+export type TextMessageWriter = (text: Omit<NewMessage, "kind" | "factor">) => Promise<Written>;
 
 /** As `writeMessage` for texts; those that arrive together share one commit. One writer for each process. */
-export function createTextWriter({ run }: Pick<Database, "run">, factor: number): TextWriter {
+export function createTextMessageWriter({ run }: Pick<Database, "run">, factor: number): TextMessageWriter {
   return batchWrites({
     async together(texts) {
       const rows = await run(togetherStatement, {

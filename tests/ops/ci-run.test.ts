@@ -28,7 +28,10 @@ beforeEach(() => {
   const scripts = { test: "node scripts/test.mjs unit", "test:long": "node scripts/test.mjs browser" };
   write("package.json", JSON.stringify({ type: "module", scripts }));
   write("scripts/ensure-built.mjs", "export const ensureBuilt = async () => undefined;\n");
-  write("vitest.config.ts", `export default { test: { include: ["*.test.ts"], tags: [{ name: "long" }] } };\n`);
+  write(
+    "vitest.config.ts",
+    `export default { test: { include: ["*.test.ts"], tags: [{ name: "long" }, { name: "dosed" }] } };\n`,
+  );
   write("playwright.config.ts", `export default { testDir: "tests/journeys", projects: [{ name: "nojs" }] };\n`);
   write("stable.test.ts", inVitest("is green", ""));
   write("tests/journeys/stable.spec.ts", inPlaywright("is green", ""));
@@ -43,7 +46,7 @@ function write(path: string, text: string): void {
 /** Runs a command over the planted tests; `ended` is what follows the last test's output. */
 function run(command: string, ...args: string[]) {
   // Also where `.ci/run` itself runs this test.
-  const env = { ...process.env, CI: "true", CHROMIUM: "/bin/true", RUN_FAILED_AGAIN: "" };
+  const env = { ...process.env, CI: "true", CHROMIUM: "/bin/true", RUN_FAILED_AGAIN: "", LONG_DOSES_FOLLOW: "" };
   const { status, stdout } = spawnSync(command, args, { cwd: folder, encoding: "utf8", env });
   return { status, lines: stdout.trimEnd().split("\n") };
 }
@@ -57,6 +60,14 @@ test("what fails and then passes alone is passed, and listed as unstable with it
   expect(lines).toContain("Unstable:");
   expect(lines).toContain("  chance.test.ts > is red by chance: red by chance");
   expect(lines).toContain("  tests/journeys/chance.spec.ts > [nojs] is red by chance: Error: red by chance");
+});
+
+test("a dosed test runs in its long dose alone", () => {
+  const dosed = `import { test } from "vitest";\ntest("is dosed", { tags: ["dosed"] }, () => {});\n`;
+  write("dosed.test.ts", dosed);
+  // In the planted project the second script runs browser tests: the dosed one is in neither.
+  expect(run("bash", ".ci/run").lines.at(-1)).toBe("2 passed, 0 failed");
+  expect(run("npm", "test").lines.at(-1)).toBe("2 passed, 0 failed");
 });
 
 test("a test that fails twice has failed, with the others counted", () => {

@@ -10,7 +10,7 @@ import { newId, randomText } from "#api/ids";
 import { createLog } from "#api/log";
 import { createStore } from "#api/media/object-store";
 import { countSubscriber } from "#api/memberships/count-subscriber";
-import { createTextWriter } from "#api/messages/write-message";
+import { createTextMessageWriter } from "#api/messages/write-message";
 import { createToss } from "#api/payments/provider/toss";
 import { createBus } from "#api/realtime/bus";
 import { createApi } from "#api/server";
@@ -190,7 +190,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     passwords: createPasswords(),
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
     bus: createBus(env, log),
-    writeText: createTextWriter(database, env.RATE_LIMIT_FACTOR),
+    writeTextMessage: createTextMessageWriter(database, env.RATE_LIMIT_FACTOR),
     switches: createSwitches(database, { url: env.DATABASE_DIRECT_URL, log }),
     toss: createToss(env, log, 1_500),
     google: createGoogle(env, log),
