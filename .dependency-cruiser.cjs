@@ -12,7 +12,9 @@ const domains = Object.keys(tables.api)
 const foldersOf = (root) =>
   readdirSync(`${__dirname}/${root}`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    // Git leaves the empty folder of files that moved.
+    .filter((name) => readdirSync(`${__dirname}/${root}/${name}`).length > 0);
 
 /** One rule for each folder: what its row in the table does not name is forbidden, and so is a folder without a row. */
 const rulesOf = (root) => {

@@ -8,6 +8,7 @@ import { blocksRoutes } from "./blocks/routes";
 import { campaignsAdminRoutes } from "./campaigns/admin-routes";
 import { campaignsRoutes } from "./campaigns/routes";
 import { commentsRoutes } from "./comments/routes";
+import { contactAdminRoutes } from "./contact/admin-routes";
 import { contactRoutes } from "./contact/routes";
 import { crawlersRoutes } from "./crawlers/routes";
 import { creatorsRoutes } from "./creators/routes";
@@ -23,6 +24,7 @@ import { observeRequests } from "./http/metrics";
 import { describeEndpoint, openApiDocument } from "./http/openapi";
 import { refuse, serve } from "./http/serve";
 import { loginRoutes } from "./login/routes";
+import { mailAdminRoutes } from "./mail/admin-routes";
 import { mailRoutes } from "./mail/routes";
 import { servePicture } from "./media/serve-picture";
 import { membershipsRoutes } from "./memberships/routes";
@@ -33,6 +35,7 @@ import { moderationRoutes } from "./moderation/routes";
 import { notificationsRoutes } from "./notifications/routes";
 import { paymentsAdminRoutes } from "./payments/admin-routes";
 import { paymentsRoutes } from "./payments/routes";
+import { policiesAdminRoutes } from "./policies/admin-routes";
 import { policiesRoutes } from "./policies/routes";
 import { postDeletionRoutes } from "./post-deletion/routes";
 import { postsRoutes } from "./posts/routes";
@@ -48,8 +51,11 @@ import { serveCard } from "./social-cards/serve-card";
 import { adminChangeRoutes } from "./staff/admin-changes-routes";
 import { staffRoutes } from "./staff/jobs-admin-routes";
 import { usersAdminRoutes } from "./staff/users-admin-routes";
+import { suspensionsAdminRoutes } from "./suspensions/admin-routes";
 import { suspensionsRoutes } from "./suspensions/routes";
+import { switchesAdminRoutes } from "./switches/admin-routes";
 import { switchesRoutes } from "./switches/routes";
+import { takedownsAdminRoutes } from "./takedowns/admin-routes";
 import { takedownsRoutes } from "./takedowns/routes";
 
 /** Every endpoint of the API, domain by domain. */
@@ -61,8 +67,11 @@ const routes: Route[] = [
   ...secondFactorRoutes,
   ...profilesRoutes,
   ...contactRoutes,
+  ...contactAdminRoutes,
   ...suspensionsRoutes,
+  ...suspensionsAdminRoutes,
   ...takedownsRoutes,
+  ...takedownsAdminRoutes,
   ...applicationsRoutes,
   ...membershipsRoutes,
   ...settlementRoutes,
@@ -90,9 +99,12 @@ const routes: Route[] = [
   ...campaignsAdminRoutes,
   ...applicationsAdminRoutes,
   ...policiesRoutes,
+  ...policiesAdminRoutes,
   ...mailRoutes,
+  ...mailAdminRoutes,
   ...staffRoutes,
   ...switchesRoutes,
+  ...switchesAdminRoutes,
 ];
 
 export const endpoints = routes.map(({ endpoint }) => endpoint);

@@ -110,7 +110,6 @@ const tables = {
     staff: ["accounts", "moderation", "payments"],
     suspensions: ["accounts", "moderation"],
 
-    "admin-changes": ["staff"],
     switches: ["mail"],
   },
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answerContact, closeContact, getContact, listContacts, sendContact } from "#contract/contact/endpoints";
+import { answerContact, closeContact, getContact, listContacts } from "#contract/contact/admin-endpoints";
+import { sendContact } from "#contract/contact/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import type { BodyOf, QueryOf } from "#tests/support/api-client";
 import { decrypt } from "../crypto";

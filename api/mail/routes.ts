@@ -1,6 +1,5 @@
 import * as endpoints from "#contract/mail/endpoints";
 import { handle } from "../http/endpoint";
-import { listMails } from "./queries";
 import { receiveBounce } from "./receive-bounce";
 
 export const mailRoutes = [
@@ -8,5 +7,4 @@ export const mailRoutes = [
     await receiveBounce(deps, { secret: header("mail-webhook-secret"), notice: body, address, at });
     return { received: true as const };
   }),
-  handle(endpoints.listMails, ({ deps, query }) => listMails(deps, query)),
 ];

@@ -4,13 +4,8 @@ import { agreeToPolicies, changeCaptureConsent, changeMarketingConsent } from "#
 import { getMyPage } from "#contract/creators/endpoints";
 import { requestVerificationCode, verifyCode } from "#contract/credentials/endpoints";
 import { createAccount } from "#contract/login/endpoints";
-import {
-  getPolicy,
-  getPolicyForAdmin,
-  listPolicyChanges,
-  publishPolicy,
-  savePolicyDraft,
-} from "#contract/policies/endpoints";
+import { getPolicyForAdmin, publishPolicy, savePolicyDraft } from "#contract/policies/admin-endpoints";
+import { getPolicy, listPolicyChanges } from "#contract/policies/endpoints";
 import type { PolicyAgreements } from "#contract/policies/schemas";
 import { type PolicyKind, policyKinds } from "#contract/policies/values";
 import { getSessionUser } from "#contract/profiles/endpoints";

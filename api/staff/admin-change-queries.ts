@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { AdminChange } from "#contract/admin-changes/schemas";
-import type { AdminChangeKind } from "#contract/admin-changes/values";
 import type { AdminChangeId, UserId } from "#contract/ids";
+import type { AdminChange } from "#contract/staff/admin-change-schemas";
+import type { AdminChangeKind } from "#contract/staff/admin-change-values";
 import type { Deps } from "../deps";
 
 type AdminChangeRow = {

@@ -1,4 +1,4 @@
-import * as endpoints from "#contract/admin-changes/endpoints";
+import * as endpoints from "#contract/staff/admin-change-endpoints";
 import { handle } from "../http/endpoint";
 import { listAdminChanges } from "./admin-change-queries";
 import { confirmAdminChange, withdrawAdminChange } from "./decide-admin-change";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { adminChangeDecisions, listAdminChanges, requestAdminChange } from "#contract/admin-changes/endpoints";
-import type { AdminChange } from "#contract/admin-changes/schemas";
-import { adminChangeKinds } from "#contract/admin-changes/values";
 import type { ReportId } from "#contract/ids";
 import { resolveReport } from "#contract/moderation/admin-endpoints";
 import { getSessionUser } from "#contract/profiles/endpoints";
+import { adminChangeDecisions, listAdminChanges, requestAdminChange } from "#contract/staff/admin-change-endpoints";
+import type { AdminChange } from "#contract/staff/admin-change-schemas";
+import { adminChangeKinds } from "#contract/staff/admin-change-values";
 import {
   getUserForAdmin,
   listAuditEntries,
@@ -12,7 +12,7 @@ import {
   suspendUser,
   unsuspendUser,
 } from "#contract/staff/endpoints";
-import { decideAppeal } from "#contract/suspensions/endpoints";
+import { decideAppeal } from "#contract/suspensions/admin-endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import type { TestResponse } from "#tests/support/api-client";
 import { purgeExpired } from "../worker/purge-expired";

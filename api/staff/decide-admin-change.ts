@@ -1,5 +1,5 @@
-import type { AdminChangeKind } from "#contract/admin-changes/values";
 import type { AdminChangeId, UserId } from "#contract/ids";
+import type { AdminChangeKind } from "#contract/staff/admin-change-values";
 import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";

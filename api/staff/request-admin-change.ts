@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { AdminChangeInput } from "#contract/admin-changes/schemas";
-import type { AdminChangeKind } from "#contract/admin-changes/values";
 import type { AdminChangeId, UserId } from "#contract/ids";
+import type { AdminChangeInput } from "#contract/staff/admin-change-schemas";
+import type { AdminChangeKind } from "#contract/staff/admin-change-values";
 import { audit } from "../audit/audit";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppealId } from "#contract/ids";
 import { suspendUser, unsuspendUser } from "#contract/staff/endpoints";
-import { decideAppeal, getAppeal, getAppealForAdmin, listAppeals, sendAppeal } from "#contract/suspensions/endpoints";
+import { decideAppeal, getAppealForAdmin, listAppeals } from "#contract/suspensions/admin-endpoints";
+import { getAppeal, sendAppeal } from "#contract/suspensions/endpoints";
 import type { AdminAppeal } from "#contract/suspensions/schemas";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import type { QueryOf } from "#tests/support/api-client";

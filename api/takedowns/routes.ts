@@ -1,9 +1,8 @@
 import * as endpoints from "#contract/takedowns/endpoints";
 import { handle } from "../http/endpoint";
 import { networkOf } from "../http/rate-limits";
-import { decideTakedown } from "./decide-takedown";
 import { objectToTakedown } from "./object-to-takedown";
-import { getTakedown, listTakedowns, takedownCase } from "./queries";
+import { takedownCase } from "./queries";
 import { confirmTakedown, requestTakedown } from "./request-takedown";
 import { transparency } from "./transparency";
 
@@ -15,11 +14,4 @@ export const takedownsRoutes = [
   handle(endpoints.confirmTakedown, ({ deps, body, at }) => confirmTakedown(deps, { token: body.token, at })),
   handle(endpoints.objectToTakedown, ({ deps, body, at }) => objectToTakedown(deps, { ...body, at })),
   handle(endpoints.getTransparencyReport, ({ deps, at }) => transparency(deps, at)),
-  handle(endpoints.listTakedowns, ({ deps, query, at }) => listTakedowns(deps, { query, at })),
-  handle(endpoints.getTakedown, ({ deps, actor, params: { id }, at }) =>
-    getTakedown(deps, actor.userId, { takedownId: id, at }),
-  ),
-  handle(endpoints.decideTakedown, async ({ deps, actor, params: { id }, body, at }) => {
-    await decideTakedown(deps, { ...body, adminId: actor.userId, takedownId: id, at });
-  }),
 ];

@@ -3,15 +3,8 @@ import { listComments, writeComment } from "#contract/comments/endpoints";
 import type { PostId, TakedownId } from "#contract/ids";
 import { getPost, likePost, pinPost } from "#contract/posts/endpoints";
 import { listAuditEntries } from "#contract/staff/endpoints";
-import {
-  confirmTakedown,
-  decideTakedown,
-  getTakedown,
-  getTakedownCase,
-  listTakedowns,
-  objectToTakedown,
-  requestTakedown,
-} from "#contract/takedowns/endpoints";
+import { decideTakedown, getTakedown, listTakedowns } from "#contract/takedowns/admin-endpoints";
+import { confirmTakedown, getTakedownCase, objectToTakedown, requestTakedown } from "#contract/takedowns/endpoints";
 import { withheldNotice } from "#contract/takedowns/notice";
 import type { Person } from "#tests/support/api";
 import { writingFixture } from "#tests/support/fixtures/writing-fixture";

@@ -1,6 +1,6 @@
 import { defineEndpoint } from "../endpoint";
 import { WebhookReceived } from "../payments/webhooks";
-import { AdminMailPage, AdminMailQuery, BounceReport } from "./schemas";
+import { BounceReport } from "./schemas";
 
 export const receiveMailWebhook = defineEndpoint({
   method: "post",
@@ -11,14 +11,4 @@ export const receiveMailWebhook = defineEndpoint({
   body: BounceReport,
   response: WebhookReceived,
   errors: ["UNAUTHORIZED", "TOO_MANY_REQUESTS"],
-});
-
-export const listMails = defineEndpoint({
-  method: "get",
-  path: "/admin/mails",
-  access: "admin",
-  tag: "Admin",
-  summary: "What became of the mails sent",
-  query: AdminMailQuery,
-  response: AdminMailPage,
 });

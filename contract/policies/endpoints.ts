@@ -1,14 +1,5 @@
 import { defineEndpoint } from "../endpoint";
-import {
-  AdminPolicies,
-  AdminPolicy,
-  Policy,
-  PolicyChanges,
-  PolicyDraftInput,
-  PolicyParam,
-  PolicyPublication,
-  PolicyQuery,
-} from "./schemas";
+import { Policy, PolicyChanges, PolicyParam, PolicyQuery } from "./schemas";
 
 export const getPolicy = defineEndpoint({
   method: "get",
@@ -30,45 +21,4 @@ export const listPolicyChanges = defineEndpoint({
   summary: "The texts I have to agree to again, with what has changed since I did",
   response: PolicyChanges,
   errors: ["UNAUTHORIZED"],
-});
-
-export const listPolicies = defineEndpoint({
-  method: "get",
-  path: "/admin/policies",
-  access: "admin",
-  tag: "Admin",
-  summary: "What people agree to: versions, how many agreed to each, and drafts",
-  response: AdminPolicies,
-});
-
-export const getPolicyForAdmin = defineEndpoint({
-  method: "get",
-  path: "/admin/policies/{kind}",
-  access: "admin",
-  tag: "Admin",
-  summary: "One kind of it",
-  params: PolicyParam,
-  response: AdminPolicy,
-});
-
-export const savePolicyDraft = defineEndpoint({
-  method: "put",
-  path: "/admin/policies/{kind}/draft",
-  access: "admin",
-  tag: "Admin",
-  summary: "Keep the version being written",
-  params: PolicyParam,
-  body: PolicyDraftInput,
-  errors: ["RESOURCE_CONFLICT"],
-});
-
-export const publishPolicy = defineEndpoint({
-  method: "post",
-  path: "/admin/policies/{kind}/publish",
-  access: "admin",
-  tag: "Admin",
-  summary: "Put the version written in force; a new capture consent asks everybody again",
-  params: PolicyParam,
-  body: PolicyPublication,
-  errors: ["RESOURCE_CONFLICT"],
 });

@@ -1,5 +1,5 @@
 import { defineEndpoint } from "../endpoint";
-import { AdminSwitches, Paused, SwitchChange, SwitchParam } from "./schemas";
+import { Paused } from "./schemas";
 
 const tag = "Operation";
 
@@ -10,26 +10,4 @@ export const listPaused = defineEndpoint({
   tag,
   summary: "What is switched off now; answered without the database",
   response: Paused,
-});
-
-export const listSwitches = defineEndpoint({
-  method: "get",
-  path: "/admin/switches",
-  access: "admin",
-  tag,
-  summary: "Every switch, with its last change",
-  response: AdminSwitches,
-});
-
-export const changeSwitch = defineEndpoint({
-  method: "post",
-  path: "/admin/switches/{name}",
-  access: "admin",
-  tag,
-  summary: "Turn a switch off or on, on every node within a second",
-  params: SwitchParam,
-  body: SwitchChange,
-  status: 204,
-  errors: ["RESOURCE_CONFLICT"],
-  whileReadOnly: true,
 });

@@ -1,21 +1,7 @@
-import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
-import { TakedownId } from "../ids";
-import {
-  AdminTakedownDetail,
-  AdminTakedownPage,
-  AdminTakedownQuery,
-  ObjectionInput,
-  TakedownCase,
-  TakedownDecision,
-  TakedownInput,
-  TakedownLink,
-  TransparencyReport,
-} from "./schemas";
+import { ObjectionInput, TakedownCase, TakedownInput, TakedownLink, TransparencyReport } from "./schemas";
 
 const tag = "Takedowns";
-const params = z.strictObject({ id: TakedownId });
-
 export const requestTakedown = defineEndpoint({
   method: "post",
   path: "/takedowns",
@@ -71,36 +57,4 @@ export const getTransparencyReport = defineEndpoint({
   summary: "Takedown requests, reports and appeals, and what was decided, by half year",
   response: TransparencyReport,
   limit: "lookupPerAddress",
-});
-
-export const listTakedowns = defineEndpoint({
-  method: "get",
-  path: "/admin/takedowns",
-  access: "admin",
-  tag: "Admin",
-  summary: "Confirmed takedown requests, searchable; undecided ones of illegal footage first",
-  query: AdminTakedownQuery,
-  response: AdminTakedownPage,
-});
-
-export const getTakedown = defineEndpoint({
-  method: "get",
-  path: "/admin/takedowns/{id}",
-  access: "admin",
-  tag: "Admin",
-  summary: "One takedown request",
-  params,
-  response: AdminTakedownDetail,
-  errors: ["RESOURCE_NOT_FOUND"],
-});
-
-export const decideTakedown = defineEndpoint({
-  method: "post",
-  path: "/admin/takedowns/{id}/decide",
-  access: "admin",
-  tag: "Admin",
-  summary: "Withhold the content for thirty days, refuse, remove for good, or restore; mailed to both parties",
-  params,
-  body: TakedownDecision,
-  errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
 });

@@ -29,3 +29,29 @@ test.each([
   expect(declared.length).toBeGreaterThan(10);
   expect(left.filter((domain) => !isRunByJob(domain))).toEqual([]);
 });
+
+const contractFolders = readdirSync("contract", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const endpointsIn = (file: string) =>
+  existsSync(file) ? [...readFileSync(file, "utf8").matchAll(/access: "(\w+)"/g)].map(([, access]) => access) : [];
+
+test("a folder of the contract that has endpoints is a domain of api with routes", () => {
+  const withEndpoints = contractFolders.filter((name) => existsSync(`contract/${name}/endpoints.ts`));
+  expect(withEndpoints.length).toBeGreaterThan(25);
+  const hasRoutes = (name: string) =>
+    domains.includes(name) && readdirSync(`api/${name}`).some((file) => /routes\.ts$/.test(file));
+  expect(withEndpoints.filter((name) => !hasRoutes(name))).toEqual([]);
+});
+
+test("the endpoints of admins stand apart from others' of their domain, as their routes do", () => {
+  const mixed = contractFolders.filter(
+    (name) => new Set(endpointsIn(`contract/${name}/endpoints.ts`).map((access) => access === "admin")).size > 1,
+  );
+  expect(mixed).toEqual([]);
+  const apart = contractFolders.filter((name) => existsSync(`contract/${name}/admin-endpoints.ts`));
+  expect(apart.filter((name) => !existsSync(`api/${name}/admin-routes.ts`))).toEqual([]);
+  expect(
+    apart.flatMap((name) => endpointsIn(`contract/${name}/admin-endpoints.ts`)).filter((access) => access !== "admin"),
+  ).toEqual([]);
+});

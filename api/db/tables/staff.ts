@@ -1,5 +1,4 @@
 import type { ColumnType } from "kysely";
-import type { AdminChangeKind } from "#contract/admin-changes/values";
 import type { ContactTopic } from "#contract/contact/values";
 import type { Lang } from "#contract/errors";
 import type {
@@ -17,6 +16,7 @@ import type {
 } from "#contract/ids";
 import type { MailState } from "#contract/mail/values";
 import type { ReportReason } from "#contract/moderation/values";
+import type { AdminChangeKind } from "#contract/staff/admin-change-values";
 import type { AppealOutcome } from "#contract/suspensions/values";
 import type { SwitchName } from "#contract/switches/values";
 import type { FootageKind, RequesterRole, TakedownGround, TakedownState } from "#contract/takedowns/values";

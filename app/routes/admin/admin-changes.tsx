@@ -1,5 +1,5 @@
-import type { AdminChange } from "#contract/admin-changes/schemas";
-import { type AdminChangeKind, adminChangeKinds } from "#contract/admin-changes/values";
+import type { AdminChange } from "#contract/staff/admin-change-schemas";
+import { type AdminChangeKind, adminChangeKinds } from "#contract/staff/admin-change-values";
 import type { AdminUser } from "#contract/staff/users";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { listAdminChanges } from "#contract/admin-changes/endpoints";
+import { listAdminChanges } from "#contract/staff/admin-change-endpoints";
 import type { Queues } from "#contract/staff/dashboard";
 import { countQueues } from "#contract/staff/endpoints";
 import { Link } from "~/addresses/link";

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { newId, randomText } from "#api/ids";
 import { roomIdOf } from "#api/messages/room-id";
 import { startSession } from "#api/sessions/session";
-import { requestAdminChange } from "#contract/admin-changes/endpoints";
 import { sendApplication } from "#contract/applications/endpoints";
 import { openCampaign, saveDeliveryInfo } from "#contract/campaigns/endpoints";
 import { writeComment } from "#contract/comments/endpoints";
@@ -19,6 +18,7 @@ import {
 } from "#contract/payments/endpoints";
 import type { Payment } from "#contract/payments/schemas";
 import { createPost, saveDraft } from "#contract/posts/endpoints";
+import { requestAdminChange } from "#contract/staff/admin-change-endpoints";
 import { requestTakedown } from "#contract/takedowns/endpoints";
 import type { Person, TestApi } from "../../support/api";
 import type { TestResponse } from "../../support/api-client";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { listAuditEntries } from "#contract/staff/endpoints";
-import { decideAppeal, getAppealForAdmin } from "#contract/suspensions/endpoints";
+import { decideAppeal, getAppealForAdmin } from "#contract/suspensions/admin-endpoints";
 import { type AdminAppealDetail, AppealDecision } from "#contract/suspensions/schemas";
 import { appealOutcomes } from "#contract/suspensions/values";
 import { href } from "~/addresses/address";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listAppeals } from "#contract/suspensions/endpoints";
+import { listAppeals } from "#contract/suspensions/admin-endpoints";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { answerContact, closeContact, getContact } from "#contract/contact/endpoints";
+import { answerContact, closeContact, getContact } from "#contract/contact/admin-endpoints";
 import { type Contact, ContactClosing, ContactReply } from "#contract/contact/schemas";
 import { limits } from "#contract/limits";
 import { listAuditEntries } from "#contract/staff/endpoints";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listContacts } from "#contract/contact/endpoints";
+import { listContacts } from "#contract/contact/admin-endpoints";
 import type { Contact } from "#contract/contact/schemas";
 import { contactStatuses, contactTopics } from "#contract/contact/values";
 import { href } from "~/addresses/address";

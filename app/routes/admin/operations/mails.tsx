@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listMails } from "#contract/mail/endpoints";
+import { listMails } from "#contract/mail/admin-endpoints";
 import type { AdminMail } from "#contract/mail/schemas";
 import { type MailState, mailKinds, mailStates } from "#contract/mail/values";
 import { api } from "~/api/client.server";

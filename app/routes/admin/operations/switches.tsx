@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { listAuditEntries } from "#contract/staff/endpoints";
-import { changeSwitch, listSwitches } from "#contract/switches/endpoints";
+import { changeSwitch, listSwitches } from "#contract/switches/admin-endpoints";
 import { SwitchChange, SwitchParam } from "#contract/switches/schemas";
 import type { SwitchName } from "#contract/switches/values";
 import { api } from "~/api/client.server";

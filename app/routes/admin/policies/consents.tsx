@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { listPolicies } from "#contract/policies/endpoints";
+import { listPolicies } from "#contract/policies/admin-endpoints";
 import type { AdminPolicy } from "#contract/policies/schemas";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "#contract/staff/endpoints";
-import { decideTakedown, getTakedown } from "#contract/takedowns/endpoints";
+import { decideTakedown, getTakedown } from "#contract/takedowns/admin-endpoints";
 import { type AdminTakedownDetail, TakedownDecision } from "#contract/takedowns/schemas";
 import { type TakedownDecisionName, takedownDecisions } from "#contract/takedowns/values";
 import { href } from "~/addresses/address";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listTakedowns } from "#contract/takedowns/endpoints";
+import { listTakedowns } from "#contract/takedowns/admin-endpoints";
 import { takedownGrounds, takedownStates } from "#contract/takedowns/values";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";

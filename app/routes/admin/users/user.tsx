@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { adminChangeDecisions, listAdminChanges, requestAdminChange } from "#contract/admin-changes/endpoints";
-import { AdminChangeInput } from "#contract/admin-changes/schemas";
 import { AdminChangeId, SessionId, type UserId } from "#contract/ids";
+import { adminChangeDecisions, listAdminChanges, requestAdminChange } from "#contract/staff/admin-change-endpoints";
+import { AdminChangeInput } from "#contract/staff/admin-change-schemas";
 import {
   clearAddress,
   endSessionOfUser,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AdminChangeId, UserId } from "../ids";
 import { limits } from "../limits";
 import { multiline, Time } from "../text";
-import { adminChangeKinds } from "./values";
+import { adminChangeKinds } from "./admin-change-values";
 
 const Staff = z.object({ userId: UserId, nickname: z.string() });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { AdminChangeId, UserId } from "../ids";
-import { BlockInput } from "../staff/users";
-import { AdminChangeInput, AdminChangeQuery, AdminChanges } from "./schemas";
+import { AdminChangeInput, AdminChangeQuery, AdminChanges } from "./admin-change-schemas";
+import { BlockInput } from "./users";
 
 const tag = "Admin";
 
