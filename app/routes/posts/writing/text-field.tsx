@@ -55,7 +55,7 @@ export function TextField({ meta, preview: first, shown, files }: Props) {
       <TextArea meta={meta} label={t("body")} max={limits.postLength} rows={12} onKeyDown={onKeyDown} />
       <div className="flex flex-wrap items-center gap-1">
         {scripted ? (
-          <div role="toolbar" aria-label={t("textTools")} aria-controls={meta.id} className="-ms-2 flex">
+          <fieldset aria-label={t("textTools")} className="-ms-2 flex">
             {tools.map(({ mark, icon }) => (
               <button
                 key={mark}
@@ -68,7 +68,7 @@ export function TextField({ meta, preview: first, shown, files }: Props) {
                 {icon}
               </button>
             ))}
-          </div>
+          </fieldset>
         ) : null}
         <Button
           type="submit"
@@ -116,7 +116,6 @@ function PreviewPanel({
     <section
       id="preview"
       aria-label={t("preview")}
-      aria-live="polite"
       className="scroll-mt-20 rounded-lg border border-line bg-raised p-4 lg:absolute lg:start-full lg:top-0 lg:ms-8 lg:max-h-[80vh] lg:w-72 lg:overflow-y-auto xl:w-84"
     >
       <h2 className="mb-3 text-small font-semibold text-muted">{t("preview")}</h2>

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { redirectTo } from "~/http/respond.server";
@@ -10,8 +11,9 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(arg
 /** For the script of a post's form: how its text will be drawn; null where it cannot be drawn, which is no error yet. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
+  if (!(await viewerOf(args))) return data({ blocks: null }, { status: 401 });
   try {
-    return { blocks: await previewOf(args, String(form.get("body") ?? "")) };
+    return { blocks: await previewOf(args, String(form.get("body") ?? "").replaceAll("\r\n", "\n")) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return data({ blocks: null }, { status: error.status });

@@ -1,5 +1,4 @@
-import { useFetcher } from "@remix-run/react";
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import type { Block } from "#contract/posts/blocks";
 
 const typingPauseMs = 400;
@@ -9,35 +8,38 @@ export type Preview = { blocks: Block[]; urls: string[] };
 
 /**
  * The preview beside a post's text: `first` came with the page, where a button of the form asked for it. With script it
- * follows what is typed until it is closed.
+ * follows what is typed until it is closed; while the API cannot be reached the last one stays.
  */
 export function usePreview(areaId: string, first: Preview | null) {
   const [isOpen, setOpen] = useState(first !== null);
   const [shown, setShown] = useState(first);
-  const { submit, data } = useFetcher<{ blocks: Block[] | null }>();
-  const timer = useRef(0);
-  useEffect(() => setOpen(first !== null), [first]);
-  useEffect(() => setShown(first), [first]);
+  useEffect(() => {
+    setOpen(first !== null);
+    setShown(first);
+  }, [first]);
 
   useEffect(() => {
     const area = document.getElementById(areaId) as HTMLTextAreaElement | null;
     if (!isOpen || !area) return;
-    const read = () => submit({ body: area.value }, { method: "post", action: "/posts/preview" });
+    const stop = new AbortController();
+    let timer = 0;
+    let newest = 0;
+    const read = async () => {
+      const number = ++newest;
+      const blocks = await fetchBlocks(area.value, stop.signal);
+      if (blocks && number === newest) setShown({ blocks, urls: picturesOf(area) });
+    };
     const readLater = () => {
-      window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(read, typingPauseMs);
+      window.clearTimeout(timer);
+      timer = window.setTimeout(read, typingPauseMs);
     };
-    read();
-    area.addEventListener("input", readLater);
+    void read();
+    area.addEventListener("input", readLater, stop);
     return () => {
-      window.clearTimeout(timer.current);
-      area.removeEventListener("input", readLater);
+      window.clearTimeout(timer);
+      stop.abort();
     };
-  }, [areaId, isOpen, submit]);
-
-  useEffect(() => {
-    if (data?.blocks) setShown({ blocks: data.blocks, urls: picturesIn(areaId) });
-  }, [data, areaId]);
+  }, [areaId, isOpen]);
 
   const toggle = (event: MouseEvent) => {
     event.preventDefault();
@@ -46,8 +48,19 @@ export function usePreview(areaId: string, first: Preview | null) {
   return { preview: isOpen ? shown : null, isOpen, toggle };
 }
 
+/** Null where the text cannot be drawn now. */
+async function fetchBlocks(text: string, signal: AbortSignal): Promise<Block[] | null> {
+  const body = new FormData();
+  body.set("body", text);
+  try {
+    const headers = { Accept: "application/json" };
+    const response = await fetch("/posts/preview", { method: "POST", body, headers, signal });
+    return ((await response.json()) as { blocks?: Block[] | null }).blocks ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** The addresses of the form's pictures, in their order. */
-const picturesIn = (areaId: string): string[] =>
-  [...(document.getElementById(areaId)?.closest("form")?.querySelectorAll("input[name=imageUrl]") ?? [])].map(
-    (input) => (input as HTMLInputElement).value,
-  );
+const picturesOf = ({ form }: HTMLTextAreaElement): string[] =>
+  [...(form?.querySelectorAll<HTMLInputElement>("input[name=imageUrl]") ?? [])].map(({ value }) => value);
