@@ -16,6 +16,7 @@ const isolated = [
 /** Compares how long answers take, or limits time or memory: nothing else may run beside these. */
 const timed = [
   "api/credentials/uniform-times.test.ts",
+  "api/posts/text/hostile-texts.test.ts",
   ...["database-outage", "full-disk", "fuzz-web-forms", "idle-uploads", "late-database"].map(
     (name) => `tests/ops/${name}.test.ts`,
   ),
