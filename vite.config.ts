@@ -54,7 +54,11 @@ function chunkOf(id: string): string | undefined {
   // Imported by the entry and by root.tsx.
   if (/\/app\/(network\/|monitoring\/monitor\.|realtime\/counts\.|addresses\/(link|address)\.)/.test(id))
     return "shared";
-  // Parts of the pages that most visitors see first; the other domains' go with the few pages that have them.
-  if (/\/app\/components\/(posts|comments|creators|campaigns\/campaign-progress)\b/.test(id)) return "shared";
+  // Loaded where a text with marks is drawn in the browser (app/components/posts/post-views.tsx).
+  if (/\/app\/components\/posts\/post-blocks\./.test(id)) return "post-blocks";
+  // Parts of the pages that most visitors see first; the others go with the few pages that have them.
+  if (/\/app\/components\/creators\/(two-faces|creator-line)\./.test(id)) return undefined;
+  if (/\/app\/components\/(posts|comments|creators|campaigns\/campaign-progress)\b|\/posts\/placed-pictures\./.test(id))
+    return "shared";
   return undefined;
 }

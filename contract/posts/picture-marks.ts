@@ -1,5 +1,3 @@
-import type { Block } from "./blocks";
-
 /** `![](2)` in a line of its own, also within a quote: the second picture of the post. */
 const mark = /(^|\n)([ \t>]*)!\[\]\((\d{1,2})\)[ \t]*(?=\n|$)/g;
 
@@ -15,11 +13,3 @@ export const swapped = (one: number, other: number) => (number: number) =>
   number === one ? other : number === other ? one : number;
 export const without = (removed: number[]) => (number: number) =>
   removed.includes(number) ? null : number - removed.filter((each) => each < number).length;
-
-/** The numbers of the pictures that stand in a text. */
-export const placedPictures = (blocks: Block[]): number[] =>
-  blocks.flatMap((block) => {
-    if (block.type === "picture") return [block.number];
-    if (block.type === "quote") return placedPictures(block.children);
-    return block.type === "list" ? block.items.flatMap(placedPictures) : [];
-  });

@@ -1,6 +1,6 @@
 import { limits } from "#contract/limits";
 import type { Block } from "#contract/posts/blocks";
-import { placedPictures } from "#contract/posts/picture-marks";
+import { placedPictures } from "#contract/posts/placed-pictures";
 import { lengthOf } from "#contract/text";
 import { ApiError } from "../../http/api-error";
 import { parseText } from "./parse-text";

@@ -6,7 +6,7 @@ import type { Block, Inline } from "#contract/posts/blocks";
 import type { PostImage } from "#contract/posts/schemas";
 import { TextContext } from "~/i18n/i18n";
 import { textSource } from "~/i18n/i18n.server";
-import { PostBlocks } from "./post-blocks";
+import PostBlocks from "./post-blocks";
 
 const image: PostImage = { url: "/m/b.webp", width: 4, height: 3, alt: "가마", color: "#aabbcc", variants: [] };
 const drawn = (blocks: Block[], images = [image, { ...image, url: "/m/c.webp" }]) =>

@@ -1,7 +1,7 @@
-import { Fragment, type ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 import type { Block, Inline } from "#contract/posts/blocks";
 import { isLinkable } from "#contract/posts/linkable";
-import { placedPictures } from "#contract/posts/picture-marks";
+import { placedPictures } from "#contract/posts/placed-pictures";
 import type { PostImage } from "#contract/posts/schemas";
 import { Picture } from "~/ui/picture";
 import { linked, userLink } from "~/ui/text/user-text";
@@ -12,90 +12,58 @@ type Props = { postId: string; blocks: Block[]; images: PostImage[] };
 type DrawPicture = (number: number) => ReactNode;
 
 /** A post's text on its own page; each picture in it leads to the picture over the whole screen. */
-export function PostBlocks({ postId, blocks, images }: Props) {
+export default function PostBlocks({ postId, blocks, images }: Props) {
   const [first] = placedPictures(blocks);
   const picture: DrawPicture = (number) => {
     const image = images[number - 1];
-    if (!image) return null;
-    return (
+    return image ? (
       <PictureLink postId={postId} number={number}>
         <Picture image={image} eager={number === first} />
       </PictureLink>
-    );
+    ) : null;
   };
-  return (
-    <div className="post-inset post-text">
-      <Blocks blocks={blocks} picture={picture} />
-    </div>
-  );
+  return within("div", { className: "post-inset post-text" }, drawBlocks(blocks, picture));
 }
 
-export const Blocks = ({ blocks, picture }: { blocks: Block[]; picture: DrawPicture }) =>
-  each(blocks, (block) => blockOf(block, picture));
+/** One by one, without keys: the parts of a text never change places. */
+export const within = (element: string, attributes: object | null, parts: ReactNode[]) =>
+  createElement(element, attributes, ...parts);
+const ofText = (element: string, parts: ReactNode[]) => within(element, { dir: "auto" }, parts);
 
-function blockOf(block: Block, picture: DrawPicture): ReactNode {
+export const drawBlocks = (blocks: Block[], picture: DrawPicture): ReactNode[] =>
+  blocks.map((block) => drawBlock(block, picture));
+
+function drawBlock(block: Block, picture: DrawPicture): ReactNode {
   switch (block.type) {
-    case "paragraph":
-      return <p dir="auto">{each(block.children, inlineOf)}</p>;
-    case "heading": {
-      const Heading = block.level === 2 ? "h2" : "h3";
-      return <Heading dir="auto">{each(block.children, inlineOf)}</Heading>;
-    }
-    case "quote":
-      return (
-        <blockquote dir="auto">
-          <Blocks blocks={block.children} picture={picture} />
-        </blockquote>
-      );
-    case "list": {
-      const List = block.ordered ? "ol" : "ul";
-      const items = each(block.items, (item) => (
-        <li>
-          <Blocks blocks={item} picture={picture} />
-        </li>
-      ));
-      return <List dir="auto">{items}</List>;
-    }
     case "rule":
       return <hr />;
-    case "picture":
-      return figureOf(picture(block.number));
+    case "picture": {
+      const drawn = picture(block.number);
+      return drawn ? <figure>{drawn}</figure> : null;
+    }
+    case "list": {
+      const items = block.items.map((item) => within("li", null, drawBlocks(item, picture)));
+      return ofText(block.ordered ? "ol" : "ul", items);
+    }
+    case "quote":
+      return ofText("blockquote", drawBlocks(block.children, picture));
+    case "heading":
+      return ofText(`h${block.level}`, drawInlines(block.children));
+    case "paragraph":
+      return ofText("p", drawInlines(block.children));
   }
 }
 
-const figureOf = (drawn: ReactNode) => (drawn ? <figure>{drawn}</figure> : null);
+/** Within a link an address is no link of its own. */
+const drawInlines = (inlines: Inline[], inLink = false): ReactNode[] =>
+  inlines.map((inline) => drawInline(inline, inLink));
 
-function inlineOf(inline: Inline): ReactNode {
-  if (typeof inline === "string") return linked(inline);
-  if (inline.type !== "link") return markOf(inline, inlineOf);
-  const words = each(inline.children, wordsOf);
-  if (!isLinkable(inline.href)) return words;
-  return (
-    <a href={inline.href} {...userLink}>
-      {words}
-    </a>
-  );
-}
-
-/** Within a link, where an address is no link of its own. */
-const wordsOf = (inline: Inline): ReactNode => (typeof inline === "string" ? inline : markOf(inline, wordsOf));
-
-function markOf(inline: Exclude<Inline, string>, childOf: (child: Inline) => ReactNode): ReactNode {
-  switch (inline.type) {
-    case "break":
-      return <br />;
-    case "code":
-      return <code>{inline.text}</code>;
-    case "bold":
-      return <strong>{each(inline.children, childOf)}</strong>;
-    case "italic":
-      return <em>{each(inline.children, childOf)}</em>;
-    case "link":
-      return each(inline.children, childOf);
-  }
-}
-
-function each<Part>(parts: Part[], draw: (part: Part) => ReactNode): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
-  return parts.map((part, at) => <Fragment key={at}>{draw(part)}</Fragment>);
+function drawInline(inline: Inline, inLink: boolean): ReactNode {
+  if (typeof inline === "string") return inLink ? inline : linked(inline);
+  if (inline.type === "break") return <br />;
+  if (inline.type === "code") return <code>{inline.text}</code>;
+  const isLink = inline.type === "link";
+  const parts = drawInlines(inline.children, inLink || isLink);
+  if (!isLink) return within(inline.type === "bold" ? "strong" : "em", null, parts);
+  return inLink || !isLinkable(inline.href) ? parts : within("a", { href: inline.href, ...userLink }, parts);
 }

@@ -40,8 +40,7 @@ export function PostPictures({ postId, images, eager = false }: ListProps) {
 export function AllPictures({ postId, images, placed }: { postId: string; images: PostImage[]; placed: number[] }) {
   const others = images.filter((_, at) => !placed.includes(at + 1));
   const isOne = others.length === 1;
-  if (others.length === 0) return null;
-  return (
+  return others.length === 0 ? null : (
     <ul className={`overflow-clip sm:rounded-picture ${isOne ? "" : mosaicOf(others)}`}>
       {others.map((image, at) => (
         <li key={image.url}>

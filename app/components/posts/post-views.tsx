@@ -1,5 +1,6 @@
+import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import type { Block } from "#contract/posts/blocks";
-import { placedPictures } from "#contract/posts/picture-marks";
+import { placedPictures } from "#contract/posts/placed-pictures";
 import type { Post } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
@@ -12,7 +13,7 @@ import { IconLink } from "~/ui/icon-button";
 import { ExpandableTextOf } from "~/ui/text/expandable-text";
 import { RelativeTime } from "~/ui/text/time-text";
 import { UserText } from "~/ui/text/user-text";
-import { PostBlocks } from "./post-blocks";
+import PostBlocks from "./post-blocks";
 import { AllPictures, PostPictures } from "./post-pictures";
 
 /** What a post displays, apart from what depends on its viewer. */
@@ -45,18 +46,29 @@ function ContentInList({ eager, ...content }: PostContent & { eager: boolean }) 
   );
 }
 
+const LaterBlocks = lazy(() => import("./post-blocks"));
+
+type Marked = ComponentProps<typeof PostBlocks> & { words: ReactNode };
+
+/** A page that came with a text needs no script for it; the browser loads it where it opens such a post later. */
+function MarkedText({ words, ...text }: Marked) {
+  if (import.meta.env.SSR) return <PostBlocks {...text} />;
+  return (
+    <Suspense fallback={words}>
+      <LaterBlocks {...text} />
+    </Suspense>
+  );
+}
+
 /** On the post's own page. */
 export function PageContent(content: PostContent) {
   const { postId, body, blocks, images } = content;
+  const words = body ? <UserText text={body} className="post-inset pb-4 text-lead" /> : null;
   return (
     <>
       <PostHead {...content} as="h1" />
-      {blocks ? (
-        <PostBlocks postId={postId} blocks={blocks} images={images} />
-      ) : body ? (
-        <UserText text={body} className="post-inset pb-4 text-lead" />
-      ) : null}
-      <AllPictures postId={postId} images={images} placed={blocks ? placedPictures(blocks) : []} />
+      {blocks ? <MarkedText postId={postId} blocks={blocks} images={images} words={words} /> : words}
+      <AllPictures postId={postId} images={images} placed={placedPictures(blocks ?? [])} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { limits } from "#contract/limits";
 import type { PostImage } from "#contract/posts/schemas";
 import { PicturePreview } from "~/components/pictures/picture-preview";
-import { Blocks } from "~/components/posts/post-blocks";
+import { drawBlocks, within } from "~/components/posts/post-blocks";
 import { useText } from "~/i18n/i18n";
 import { Button } from "~/ui/button";
 import type { FieldMeta } from "~/ui/fields/field";
@@ -120,9 +120,7 @@ function PreviewPanel({
     >
       <h2 className="mb-3 text-small font-semibold text-muted">{t("preview")}</h2>
       {blocks.length > 0 ? (
-        <div className="post-text pb-0!">
-          <Blocks blocks={blocks} picture={picture} />
-        </div>
+        within("div", { className: "post-text pb-0!" }, drawBlocks(blocks, picture))
       ) : (
         <p className="text-small text-muted">{t("previewEmpty")}</p>
       )}
