@@ -49,3 +49,18 @@ test("pictures that are pasted into the text or dropped on the form are added to
   await expect(page.locator("#pictures input[name=imageUrl]")).toHaveCount(2);
   await expect(page.getByLabel(/^내용/)).toHaveValue("");
 });
+
+test("the preview leaves no width of window to scroll sideways", async ({ page }) => {
+  await login(page, "bom@example.com");
+  await page.goto("/posts/new");
+  await hydrated(page);
+  await page.getByLabel(/^내용/).fill("**굵게** https://example.com/a-long-address-without-any-place-to-break-it");
+  await page.getByRole("button", { name: "미리보기" }).click();
+  await expect(page.locator("#preview strong")).toBeVisible();
+  for (const width of [320, 800, 1024, 1264, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const scrolls = () =>
+      page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    expect(await scrolls(), `${width} px`).toBe(false);
+  }
+});

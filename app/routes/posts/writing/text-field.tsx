@@ -116,7 +116,7 @@ function PreviewPanel({
     <section
       id="preview"
       aria-label={t("preview")}
-      className="scroll-mt-20 rounded-lg border border-line bg-raised p-4 lg:absolute lg:start-full lg:top-0 lg:ms-8 lg:max-h-[80vh] lg:w-72 lg:overflow-y-auto xl:w-84"
+      className="scroll-mt-20 rounded-lg border border-line bg-raised p-4 xl:absolute xl:start-full xl:top-0 xl:ms-8 xl:max-h-[80vh] xl:w-72 xl:overflow-y-auto"
     >
       <h2 className="mb-3 text-small font-semibold text-muted">{t("preview")}</h2>
       {blocks.length > 0 ? (
