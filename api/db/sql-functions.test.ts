@@ -124,7 +124,7 @@ it.each([
   await expect(call("first_item")).rejects.toThrow("does not exist");
 });
 
-it("a function whose file is deleted stays until a migration drops it", async () => {
+it("a function stays after its file is deleted, until a migration drops it", async () => {
   await write("first_item", released(1, body("first_item", "1")));
   await run();
   await rm(path.join(domains, "roadmap/sql/functions/first_item.sql"));

@@ -61,8 +61,8 @@ async function readRecorded(database: Pick<pg.ClientBase, "query">): Promise<Map
 }
 
 /**
- * Replaces the functions whose text changed, all in one transaction, and returns their names. One that a newer version of
- * the product has replaced stays: its revision is higher (docs/decisions/140).
+ * Replaces the changed functions in one transaction and returns their names. A function that a newer version of the
+ * product has replaced is kept: its revision is higher (docs/decisions/140).
  */
 export async function applyFunctions(client: pg.Client, folder?: string): Promise<string[]> {
   const recorded = await readRecorded(client);

@@ -36,11 +36,11 @@ export async function removePicturesFromPosts(tx: Tx, { userId, keys, at }: Pict
 type Kept = { postId: PostId; pictures: Picture[]; kept: Picture[]; markdown: string | null; at: Date };
 
 async function keepPictures(tx: Tx, { postId, pictures, kept, markdown, at }: Kept): Promise<void> {
-  const gone = pictures.filter((picture) => !kept.includes(picture));
-  const places = gone.map((picture) => pictures.indexOf(picture) + 1);
+  const removed = pictures.filter((picture) => !kept.includes(picture));
+  const places = removed.map((picture) => pictures.indexOf(picture) + 1);
   const text =
     markdown === null ? {} : storedText(renumberPictures(markdown, without(places)), { pictures: kept.length });
-  await removeFiles(tx, gone);
+  await removeFiles(tx, removed);
   await replacePictures(tx, postId, kept);
   await tx
     .updateTable("posts")
@@ -59,17 +59,17 @@ export async function removePicturesFromDrafts(tx: Tx, { userId, keys }: Omit<Pi
     .orderBy("draft_id")
     .forUpdate()
     .execute();
-  const isGone = ({ key }: Picture) => names.includes(pictureName(key));
-  const affected = drafts.filter(({ images }) => (images as Picture[]).some(isGone));
+  const isRemoved = ({ key }: Picture) => names.includes(pictureName(key));
+  const affected = drafts.filter(({ images }) => (images as Picture[]).some(isRemoved));
   for (const { draft_id, body, images } of affected) {
     const pictures = images as Picture[];
-    const places = pictures.flatMap((picture, at) => (isGone(picture) ? [at + 1] : []));
-    await removeFiles(tx, pictures.filter(isGone));
+    const places = pictures.flatMap((picture, at) => (isRemoved(picture) ? [at + 1] : []));
+    await removeFiles(tx, pictures.filter(isRemoved));
     await tx
       .updateTable("post_drafts")
       .set({
         body: renumberPictures(body, without(places)),
-        images: JSON.stringify(pictures.filter((picture) => !isGone(picture))),
+        images: JSON.stringify(pictures.filter((picture) => !isRemoved(picture))),
       })
       .where("creator_id", "=", userId)
       .where("draft_id", "=", draft_id)

@@ -9,7 +9,7 @@ import { lengthOf, multiline, Time } from "../text";
 export const roles = ["supporter", "activist", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-/** `leaving`: the account is deleted within seven days; `gone`: it was deleted, and only records remain. */
+/** `leaving`: to be deleted within seven days; `gone`: deleted, with only the records that the law requires. */
 export const userStatuses = ["active", "blocked", "leaving", "gone"] as const;
 
 /** Lower-cased; one `@`, a dotted host, no control or space: what SMTP accepts, checked before any mail is made. */

@@ -99,7 +99,7 @@ export const logInWithSecondFactor = defineEndpoint({
   path: "/auth/login/second-factor",
   access: "guest",
   tag,
-  summary: "Finish a sign-in whose answer was a challenge: by the app's code or a recovery code",
+  summary: "Complete a login that requires the second factor, by a code of the app or a recovery code",
   body: ChallengeProof,
   response: TokenAndUser,
   errors: ["UNAUTHORIZED", "USER_BLOCKED", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],

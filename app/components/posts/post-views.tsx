@@ -21,7 +21,7 @@ export type PostContent = Pick<
   Post,
   "postId" | "activist" | "labels" | "body" | "images" | "visibility" | "createdAt" | "updatedAt"
 > & {
-  /** its text with marks, where it has any; only the post's own page has it */
+  /** the text with marks; null without marks, undefined in lists, which show `body` */
   blocks?: Block[] | null;
 };
 type PostLinks = Pick<Post, "postId" | "locked" | "commentCount"> & { name: string };
