@@ -3,8 +3,8 @@ import { CampaignInput, type OwnCampaign } from "#contract/campaigns/schemas";
 import { wonOrAsSent } from "~/gifts/won-field";
 import { ApiError } from "~/http/api-error";
 import type { RouteArgs } from "~/http/response-context.server";
+import { fromSeoulMinute, toSeoulMinute } from "~/i18n/seoul-time";
 import { chosenFile, sendPicture } from "~/pictures/picture-form.server";
-import { fromSeoulMinute, toSeoulMinute } from "./seoul-time";
 
 const asTime = (text: unknown) => (typeof text === "string" && text ? (fromSeoulMinute(text) ?? "none") : text);
 

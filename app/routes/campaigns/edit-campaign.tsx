@@ -11,6 +11,7 @@ import { requireActivist } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
 import { formErrorNow, redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
+import { toSeoulMinute } from "~/i18n/seoul-time";
 import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -20,7 +21,6 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { CampaignFields, type CampaignValues } from "./campaign-fields";
 import { CampaignForm, FundedCampaignForm, fundedInputOf, inputOf, sendCampaignPicture } from "./campaign-form.server";
-import { toSeoulMinute } from "./seoul-time";
 
 export const meta = privateMeta;
 

@@ -10,6 +10,7 @@ import { requireActivist } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
 import { formErrorNow, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
+import { toSeoulMinute } from "~/i18n/seoul-time";
 import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -18,7 +19,6 @@ import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { CampaignFields, type CampaignValues } from "./campaign-fields";
 import { CampaignForm, inputOf, sendCampaignPicture } from "./campaign-form.server";
-import { toSeoulMinute } from "./seoul-time";
 
 export const meta = privateMeta;
 

@@ -1,4 +1,4 @@
-import { seoulOffsetMs } from "~/i18n/format";
+import { seoulOffsetMs } from "./format";
 
 /** A time as a datetime-local input shows it in Seoul, to the minute. */
 export const toSeoulMinute = (at: string): string =>
