@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { PostId } from "#contract/ids";
 import { deletePost } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { addFollowers } from "#tests/support/fixtures/followers";
 import { dosed, isLong } from "#tests/support/long";
 import { letTimePass } from "#tests/support/processes/dead-workers";
 import { stopAllLaunched } from "#tests/support/processes/launch";
@@ -29,30 +29,10 @@ const notificationsOf = (postId: PostId) =>
 const inProgress = async (postId: PostId) =>
   (await count("SELECT count(*) FROM post_fan_outs WHERE post_id = $1", [postId])) > 0;
 
-/** By a connection without a time limit: the product's own would time out. */
-async function fill(text: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: api.deps.env.DATABASE_URL });
-  await client.connect();
-  await client.query(text, values);
-  await client.end();
-}
-
 /** A creator with `followers` followers, in the order of their numbers. */
 async function creatorWith(followers: number): Promise<{ creator: Person; idOf: (n: number) => string }> {
   const creator = await api.person({ role: "activist" });
-  const mark = creator.domain.slice(2);
-  await fill(
-    `INSERT INTO users (user_id, email, nickname, nickname_skeleton, domain, domain_skeleton, gender, capture_consent_version, created_at, updated_at)
-     SELECT 'usr_' || $1 || lpad(n::text, 8, '0'), n || $1 || '@example.com', n || $1, n || $1, 'f' || n || $1, 'f' || n || $1, 'male', 1, $2, $2
-     FROM generate_series(1, $3::int) AS n`,
-    [mark, api.clock.now(), followers],
-  );
-  await fill(
-    `INSERT INTO follows (follower_id, creator_id, created_at)
-     SELECT 'usr_' || $1 || lpad(n::text, 8, '0'), $2, $3::timestamptz - n * interval '1 second' FROM generate_series(1, $4::int) AS n`,
-    [mark, creator.userId, api.clock.now(), followers],
-  );
-  return { creator, idOf: (n) => `usr_${mark}${String(n).padStart(8, "0")}` };
+  return { creator, idOf: await addFollowers(api, creator, followers) };
 }
 
 async function publish(creator: Person): Promise<PostId> {

@@ -12,7 +12,10 @@ export const batchSize = 1_000;
 /** A fan-out not updated for so long has lost its worker. */
 const stalledSeconds = 60;
 
-/** Starts the fan-out of a post to its creator's followers, in the transaction that publishes it. */
+/**
+ * Starts the fan-out of a post to its creator's followers, in the transaction that opens it to them or some of them. One
+ * in progress starts again: followers notified of this post before are left out.
+ */
 export async function notifyFollowers(
   tx: Tx,
   { postId, creatorId, at }: { postId: PostId; creatorId: UserId; at: Date },
@@ -28,7 +31,13 @@ export async function notifyFollowers(
       cursor_id: "",
       touched_at: at,
     })
-    .onConflict((c) => c.doNothing())
+    .onConflict((c) =>
+      c.column("post_id").doUpdateSet((e) => ({
+        cursor_at: e.ref("excluded.cursor_at"),
+        cursor_id: e.ref("excluded.cursor_id"),
+        touched_at: e.ref("excluded.touched_at"),
+      })),
+    )
     .execute();
   await enqueueBatch(tx, postId);
 }

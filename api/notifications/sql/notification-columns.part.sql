@@ -18,7 +18,7 @@ LEFT JOIN users a ON a.user_id = coalesce(n.actor_id, likers.ids[1], paid.creato
 LEFT JOIN users second ON second.user_id = likers.ids[2]
 LEFT JOIN comments c ON n.target_type = 'comment' AND c.comment_id = n.target_id
 LEFT JOIN posts p ON n.target_type = 'post' AND p.post_id = n.post_id AND post_access(p, n.user_id, :at) = 'open'
-  AND (p.visibility <> 'members' OR p.creator_id = n.user_id)
+  AND ((post_at(p, :at)).visibility <> 'members' OR p.creator_id = n.user_id)
 LEFT JOIN gifts g ON n.kind = 'donation' AND g.order_id = n.target_id AND g.creator_id = n.user_id
 LEFT JOIN orders o ON o.order_id = g.order_id AND creator_visible(g.fan_id, n.user_id)
 LEFT JOIN LATERAL (SELECT i.image_key, i.widths[1] AS width FROM post_images i WHERE i.post_id = p.post_id
