@@ -45,6 +45,23 @@ export const fieldMessages = {
   postTooLong: { ko: "글은 5,000자까지 적을 수 있어요.", en: "A post can have at most 5,000 characters." },
   altTooLong: { ko: "사진 설명은 200자까지 적을 수 있어요.", en: "A description can have at most 200 characters." },
   planMissing: { ko: "어느 멤버십부터 볼 수 있는지 선택해 주세요.", en: "Choose the membership that opens the post." },
+  postOpensPast: {
+    ko: "이미 지난 시각이에요. 지금보다 뒤로 정해 주세요.",
+    en: "That time has passed. Choose a later one.",
+  },
+  postOpensTooFar: { ko: "180일 안의 시각으로 정해 주세요.", en: "Choose a time within 180 days." },
+  postOpensUnordered: {
+    ko: "앞 단계보다 뒤의 시각으로 정해 주세요.",
+    en: "Choose a time after the step before.",
+  },
+  postOpen: {
+    ko: "이미 열린 글이라 게시 시각을 바꿀 수 없어요.",
+    en: "The post is open already, so its time cannot change.",
+  },
+  audienceNotWider: {
+    ko: "앞 단계보다 더 많은 사람에게 여는 단계만 더할 수 있어요.",
+    en: "A later step must open the post to more people than the step before.",
+  },
   staleDraft: {
     ko: "다른 곳에서 먼저 저장한 글이에요.",
     en: "This draft was saved somewhere else in the meantime.",

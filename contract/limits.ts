@@ -18,6 +18,10 @@ export const limits = {
   /** What is written of a post for those who may not open it. */
   teaserLength: 300,
   postImages: 10,
+  /** Later, wider audiences of one post: each plan, followers, everyone. */
+  laterAudiences: 12,
+  /** How far ahead a post may open: no notification of its first opening is purged before the last. */
+  openingDays: 180,
   altLength: 200,
   /** More than a post may have: the author may shorten a stored draft later. */
   draftLength: 20_000,

@@ -17,12 +17,15 @@ const changedActivists = compileSql<Changed<string>, Since>(
   { name: "changed_activists", parameters: since },
 );
 
+/** A post is changed for crawlers when it opens to everyone too. */
+export const postChangedAt = "greatest(coalesce(p.edited_at, p.published_at), p.opens_fully_at)";
+
 /** Only posts everybody may read in full: a teaser is not for search engines. */
 const changedPosts = compileSql<Changed<PostId>, Since>(
-  `SELECT p.post_id AS id, p.post_id AS name, coalesce(p.edited_at, p.published_at) AS changed_at FROM posts p
+  `SELECT p.post_id AS id, p.post_id AS name, ${postChangedAt} AS changed_at FROM posts p
     WHERE p.deleted_at IS NULL AND p.visibility = 'public'
-      AND (coalesce(p.edited_at, p.published_at), p.post_id) > (:from::timestamptz, :fromId) AND post_access(p, :viewer, :at) = 'open'
-    ORDER BY coalesce(p.edited_at, p.published_at), p.post_id LIMIT :limit`,
+      AND (${postChangedAt}, p.post_id) > (:from::timestamptz, :fromId) AND post_access(p, :viewer, :at) = 'open'
+    ORDER BY ${postChangedAt}, p.post_id LIMIT :limit`,
   { name: "changed_posts", parameters: since },
 );
 

@@ -943,6 +943,8 @@ CREATE TABLE post_drafts (
   updated_at timestamptz NOT NULL,
   labels text[] NOT NULL DEFAULT '{}'[],
   teaser text NOT NULL DEFAULT '',
+  opens_at timestamptz,
+  later_audiences json NOT NULL DEFAULT '[]'::json,
   CONSTRAINT post_drafts_pkey PRIMARY KEY (creator_id, draft_id),
   CONSTRAINT post_drafts_body_check CHECK (char_length(body) <= 20000),
   CONSTRAINT post_drafts_labels_check CHECK (labels <@ ARRAY['paidPartnership', 'aiPersons']),
@@ -979,6 +981,23 @@ CREATE TABLE post_images (
 );
 CREATE INDEX post_images_by_key ON post_images (image_key);
 
+CREATE TABLE post_openings (
+  post_id text NOT NULL,
+  creator_id text NOT NULL,
+  opens_at timestamptz NOT NULL,
+  visibility text NOT NULL,
+  min_plan_id text,
+  notified_at timestamptz,
+  CONSTRAINT post_openings_pkey PRIMARY KEY (post_id, opens_at),
+  CONSTRAINT post_openings_check CHECK ((visibility = 'members') = (min_plan_id IS NOT NULL)),
+  CONSTRAINT post_openings_visibility_check CHECK (visibility IN ('public', 'followers', 'members')),
+  CONSTRAINT post_openings_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(user_id),
+  CONSTRAINT post_openings_min_plan_id_fkey FOREIGN KEY (min_plan_id) REFERENCES plans(plan_id),
+  CONSTRAINT post_openings_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(post_id)
+);
+CREATE INDEX post_openings_of_creator ON post_openings (creator_id, opens_at);
+CREATE INDEX post_openings_unnotified ON post_openings (opens_at) WHERE notified_at IS NULL;
+
 CREATE TABLE post_search (
   post_id text NOT NULL,
   creator_id text NOT NULL,
@@ -1012,6 +1031,7 @@ CREATE TABLE posts (
   markdown text,
   blocks json,
   teaser text NOT NULL DEFAULT '',
+  opens_fully_at timestamptz,
   CONSTRAINT posts_pkey PRIMARY KEY (post_id),
   CONSTRAINT posts_body_check CHECK (char_length(body) <= 5000),
   CONSTRAINT posts_check CHECK ((visibility = 'members') = (min_plan_id IS NOT NULL)),
@@ -1025,9 +1045,9 @@ CREATE TABLE posts (
   CONSTRAINT posts_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(user_id),
   CONSTRAINT posts_min_plan_id_fkey FOREIGN KEY (min_plan_id) REFERENCES plans(plan_id)
 );
-CREATE INDEX posts_changed ON posts (COALESCE(edited_at, published_at), post_id) WHERE deleted_at IS NULL AND visibility = 'public';
 CREATE INDEX posts_newest ON posts (published_at DESC, post_id DESC) INCLUDE (creator_id) WHERE deleted_at IS NULL;
 CREATE INDEX posts_of_creator ON posts (creator_id, published_at DESC, post_id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX posts_public_changes ON posts (GREATEST(COALESCE(edited_at, published_at), opens_fully_at), post_id) WHERE deleted_at IS NULL AND visibility = 'public';
 CREATE UNIQUE INDEX posts_of_draft ON posts (creator_id, draft_id) WHERE draft_id IS NOT NULL;
 CREATE TRIGGER posts_keep_search AFTER INSERT OR UPDATE OF body, visibility, published_at, deleted_at ON posts FOR EACH ROW EXECUTE FUNCTION keep_post_search();
 
@@ -1655,6 +1675,23 @@ CREATE TABLE worker_heartbeats (
 );
 CREATE INDEX worker_heartbeats_sweep ON worker_heartbeats (seen_at);
 
+CREATE FUNCTION audience_includes(creator text, audience text, least_plan text, viewer text, moment timestamptz)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  IF viewer = creator OR audience = 'public' THEN RETURN true; END IF;
+  IF viewer IS NULL THEN RETURN false; END IF;
+  IF audience = 'followers'
+    AND EXISTS (SELECT FROM follows f WHERE f.follower_id = viewer AND f.creator_id = creator) THEN RETURN true; END IF;
+  RETURN EXISTS (
+    SELECT FROM subscriptions s JOIN plans has USING (plan_id)
+    LEFT JOIN plans least ON least.plan_id = least_plan
+    WHERE s.fan_id = viewer AND s.creator_id = creator AND s.status IN ('active', 'past_due') AND subscription_live(s, moment)
+      AND (audience = 'followers' OR s.plan_id = least_plan OR has.price_won >= least.price_won));
+END $function$;
+
 CREATE FUNCTION campaign_promised(campaign text)
  RETURNS boolean
  LANGUAGE sql
@@ -1976,21 +2013,29 @@ CREATE FUNCTION post_access(post posts, viewer text, moment timestamptz)
 AS $function$
 BEGIN
   IF post.deleted_at IS NOT NULL OR NOT creator_visible(post.creator_id, viewer) THEN RETURN 'hidden'; END IF;
-  IF post.withheld_until > moment THEN RETURN 'withheld'; END IF;
-  IF viewer = post.creator_id OR post.visibility = 'public' THEN RETURN 'open'; END IF;
-  IF viewer IS NULL THEN RETURN 'locked'; END IF;
-  IF post.visibility = 'followers'
-    AND EXISTS (SELECT FROM follows f WHERE f.follower_id = viewer AND f.creator_id = post.creator_id) THEN RETURN 'open'; END IF;
-  IF EXISTS (
-    SELECT FROM subscriptions s JOIN plans has USING (plan_id)
-    LEFT JOIN plans least_plan ON least_plan.plan_id = post.min_plan_id
-    WHERE s.fan_id = viewer AND s.creator_id = post.creator_id AND s.status IN ('active', 'past_due') AND subscription_live(s, moment)
-      AND (post.visibility = 'followers' OR s.plan_id = post.min_plan_id OR has.price_won >= least_plan.price_won)
-  ) THEN
-    IF post.visibility = 'members' AND members_posts_unopened(viewer, post.creator_id, moment) THEN RETURN 'unopened'; END IF;
-    RETURN 'open';
+  IF post.opens_fully_at > moment THEN
+    post := post_at(post, moment);
+    IF post.visibility IS NULL AND viewer IS DISTINCT FROM post.creator_id THEN RETURN 'hidden'; END IF;
   END IF;
-  RETURN 'locked';
+  IF post.withheld_until > moment THEN RETURN 'withheld'; END IF;
+  IF NOT audience_includes(post.creator_id, post.visibility, post.min_plan_id, viewer, moment) THEN RETURN 'locked'; END IF;
+  IF post.visibility = 'members' AND viewer <> post.creator_id AND members_posts_unopened(viewer, post.creator_id, moment) THEN
+    RETURN 'unopened';
+  END IF;
+  RETURN 'open';
+END $function$;
+
+CREATE FUNCTION post_at(post posts, moment timestamptz)
+ RETURNS posts
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  IF post.opens_fully_at > moment THEN
+    SELECT o.visibility, o.min_plan_id INTO post.visibility, post.min_plan_id FROM post_openings o
+      WHERE o.post_id = post.post_id AND o.opens_at <= moment ORDER BY o.opens_at DESC LIMIT 1;
+  END IF;
+  RETURN post;
 END $function$;
 
 CREATE FUNCTION post_journal(event text, at timestamptz, accounts text[], kinds text[], owners text[], amounts bigint[], order_id text, refund_id text, chargeback_transaction_key text, settlement_id text, settled_transaction_key text, tax_month text, finding_id text, returned_transaction_key text, resolution text)

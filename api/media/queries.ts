@@ -61,6 +61,17 @@ export async function markPurged(deps: Deps, uploadId: UploadId, at: Date): Prom
   await deps.database.db.updateTable("uploads").set({ swept_at: at }).where("upload_id", "=", uploadId).execute();
 }
 
+/** Whether a private picture is of a post that is open to everybody by now. */
+export async function isOpenToGuests(
+  { database: { db } }: Deps,
+  { key, at }: { key: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ opened: boolean }>`
+    SELECT EXISTS (SELECT FROM post_images i JOIN posts p USING (post_id)
+      WHERE i.image_key = ${key} AND post_access(p, NULL, ${at}) = 'open') AS opened`.execute(db);
+  return rows[0]?.opened ?? false;
+}
+
 /**
  * Whether `viewer` may see a private picture now, and the code of its watermark (null for its creator). Pictures of a
  * withheld post are refused to the creator too.

@@ -7,12 +7,12 @@ import { notFound } from "../http/api-error";
 import { refuseFile } from "../http/serve";
 import type { StoredObject } from "./object-store";
 import { canHaveAvif, isPrivate, keyOfFile, mayOpen } from "./picture-address";
-import { pictureAccess } from "./queries";
+import { isOpenToGuests, pictureAccess } from "./queries";
 import { watermarkedPicture } from "./watermark";
 
 const shape = /^(pub|prv)\/[a-z0-9-]{1,80}\/\d{2,4}\.webp$/;
 
-/** GET /media/…: a published picture. A private one opens only for the viewer its signed address names. */
+/** GET /media/…: a published picture. A private one opens for the viewer its signed address names, or for everybody once its post is public. */
 export function servePicture(deps: Deps) {
   return async (c: Context): Promise<Response> => {
     try {
@@ -29,10 +29,15 @@ export function servePicture(deps: Deps) {
 
 type Viewer = { userId: UserId; code: string | null };
 
-/** Checks the viewer's current access to a private picture; null for a public picture. */
+/**
+ * Checks the viewer's current access to a private picture; null for one that everybody may see: a public one, or, by an
+ * address without a signature, one of a post that opened to everybody and whose files are not moved yet.
+ */
 async function authorizeViewer(deps: Deps, c: Context, path: string): Promise<Viewer | null> {
   if (!isPrivate(path)) return null;
   const at = deps.clock.now();
+  const opened = c.req.query("s") === undefined && (await isOpenToGuests(deps, { key: keyOfFile(path), at }));
+  if (opened) return null;
   const userId = (await actorOf(deps, c.req.header("authorization"), at))?.userId ?? null;
   if (userId === null || !mayOpen(deps.keys, { path, viewer: userId, query: c.req.query(), at })) throw notFound();
   const { allowed, code } = await pictureAccess(deps, userId, { key: keyOfFile(path), at });

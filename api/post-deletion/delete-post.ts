@@ -22,7 +22,8 @@ export async function deletePostInTransaction(tx: Tx, postId: PostId, at: Date):
   if (post) await deleteOwn(tx, { creatorId: post.creator_id, postId, at });
 }
 
-async function deleteOwn(tx: Tx, removal: PostRemoval): Promise<boolean> {
+/** False when it was deleted before, or never theirs. */
+export async function deleteOwn(tx: Tx, removal: PostRemoval): Promise<boolean> {
   if (!(await removePost(tx, removal))) return false;
   await purgeComments(tx, removal.postId);
   await endPostNotifications(tx, removal.postId);

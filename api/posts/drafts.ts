@@ -1,6 +1,6 @@
 import type { DraftId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
-import type { Draft, DraftInput, DraftSummary } from "#contract/posts/schemas";
+import type { Draft, DraftInput, DraftSummary, LaterAudience } from "#contract/posts/schemas";
 import type { Tx } from "../db/connect";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
@@ -80,7 +80,7 @@ async function store(tx: Tx, { creatorId, draftId, input, at }: Save, placed: Pl
   if (!before) await requireNew(tx, { creatorId, draftId }, input.version);
   await requireAllowed(tx, { userId: creatorId, keys: placed.map(({ from }) => from) });
   await attachPictures(tx, { placed, before: before?.images ?? [], at });
-  const { body, teaser = "", visibility, minPlanId } = input;
+  const { body, teaser = "", visibility, minPlanId, opensAt, laterAudiences = [] } = input;
   const images = JSON.stringify(placed.map(({ picture }) => picture));
   const values = {
     body,
@@ -88,6 +88,8 @@ async function store(tx: Tx, { creatorId, draftId, input, at }: Save, placed: Pl
     labels: storedLabels(input.labels),
     visibility,
     min_plan_id: minPlanId,
+    opens_at: opensAt ? new Date(opensAt) : null,
+    later_audiences: JSON.stringify(laterAudiences),
     images,
     updated_at: at,
   };
@@ -115,6 +117,8 @@ function requireRepeat(before: DraftRow, input: DraftInput, placed: Placed[]): D
     String(before.labels) === String(storedLabels(input.labels)) &&
     before.visibility === input.visibility &&
     before.min_plan_id === input.minPlanId &&
+    (before.opens_at?.getTime() ?? null) === (input.opensAt ? new Date(input.opensAt).getTime() : null) &&
+    JSON.stringify(before.later_audiences) === JSON.stringify(input.laterAudiences ?? []) &&
     comparable(before.images) === comparable(placed.map(({ picture }) => picture));
   if (!same) throw new ApiError("RESOURCE_CONFLICT", { fields: { version: ["staleDraft"] } });
   return before;
@@ -124,6 +128,11 @@ async function requireNew(tx: Tx, { creatorId, draftId }: DraftKey, version: num
   if (await postOfDraft(tx, creatorId, { draftId }))
     throw new ApiError("RESOURCE_CONFLICT", { fields: { version: ["postedDraft"] } });
   if (version !== 0) throw notFound();
+  await requireRoom(tx, creatorId);
+}
+
+/** Throws RESOURCE_CONFLICT for one draft too many; others wait until the transaction ends. */
+export async function requireRoom(tx: Tx, creatorId: UserId): Promise<void> {
   await lockPair(tx, creatorId, "drafts");
   const { count } = await tx
     .selectFrom("post_drafts")
@@ -146,6 +155,8 @@ function toDraft(deps: Deps, row: DraftRow, at: Date): Draft {
     labels: storedLabels(row.labels),
     visibility: row.visibility,
     minPlanId: row.min_plan_id,
+    opensAt: row.opens_at?.toISOString() ?? null,
+    laterAudiences: row.later_audiences as LaterAudience[],
     updatedAt: row.updated_at.toISOString(),
   };
 }

@@ -1,9 +1,20 @@
-import type { PlanId, UserId } from "#contract/ids";
+import type { PostId, UserId } from "#contract/ids";
 import type { PostLabel } from "#contract/posts/post-labels";
 import type { PostEdit } from "#contract/posts/schemas";
-import type { Tx } from "../db/connect";
+import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
+import { notifyFollowers } from "../notifications/fan-out";
+import {
+  columnsOf,
+  isPublicAt,
+  type Openings,
+  openingsOf,
+  planOpenings,
+  requireReachable,
+  sameOpenings,
+  storeOpenings,
+} from "./openings/openings";
 import { storedLabels } from "./post-labels";
 import { attachPictures, gatherPictures, isMissing, type Placed, placePictures, requireAllowed } from "./post-pictures";
 import { ownPost, type Picture, picturesOf, replacePictures } from "./queries";
@@ -31,22 +42,30 @@ export async function editPost(deps: Deps, edit: Edit, triesLeft = 3): Promise<v
 }
 
 async function attempt(deps: Deps, { creatorId, edit, at }: Edit): Promise<"done" | "overtaken"> {
-  const { postId, images: wanted, visibility } = edit;
+  const { postId, images: wanted } = edit;
   const { db } = deps.database;
+  const openings = await openingsAfter(deps, requireEditable(await ownPost(db, creatorId, { postId }), at), {
+    creatorId,
+    edit,
+    at,
+  });
   const presentPictures = await picturesOf(db, postId);
   const gathered = await gatherPictures(deps, { userId: creatorId, wanted, held: presentPictures, at });
   const text = storedText(edit.body, { pictures: gathered.length });
-  const placed = await placePictures(deps, { gathered, visibility, at });
+  const placed = await placePictures(deps, { gathered, folder: isPublicAt(openings.after, at) ? "pub" : "prv", at });
   return db.transaction().execute(async (tx) => {
     const post = requireEditable(await ownPost(tx, creatorId, { postId, locked: true }), at);
     const before = await picturesOf(tx, postId);
     if (placed.some(({ fresh, from }) => !fresh && !before.some(({ key }) => key === from))) return "overtaken";
+    if (!sameOpenings(await presentOpenings(tx, post), openings.before)) return "overtaken";
     const pictures = placed.map(({ picture }) => picture);
-    if (!differs(post, before, edit, pictures)) return "done";
+    const isRescheduled = !sameOpenings(openings.before, openings.after);
+    if (!isRescheduled && !differs(post, before, edit, pictures)) return "done";
     await requireAllowed(tx, { userId: creatorId, keys: placed.map(({ from }) => from) });
     await attachPictures(tx, { placed, before, at });
     await replacePictures(tx, postId, pictures);
-    await updatePost(tx, { edit, text, labels: labelsAfter(post, edit), placed, at });
+    await updatePost(tx, { post, edit, text, openings: openings.after, labels: labelsAfter(post, edit), placed, at });
+    if (isRescheduled) await reschedule(tx, { postId, creatorId, openings, at });
     return "done";
   });
 }
@@ -63,8 +82,6 @@ type Post = {
   markdown: string | null;
   teaser: string;
   labels: string[];
-  visibility: string;
-  min_plan_id: PlanId | null;
 };
 
 /** A post saved unchanged is not marked as edited. */
@@ -74,29 +91,91 @@ function differs(post: Post, before: Picture[], edit: PostEdit, after: Picture[]
     (post.markdown ?? post.body) !== edit.body ||
     post.teaser !== (edit.teaser ?? post.teaser) ||
     String(post.labels) !== String(labelsAfter(post, edit)) ||
-    post.visibility !== edit.visibility ||
-    post.min_plan_id !== edit.minPlanId ||
     comparable(before) !== comparable(after)
   );
 }
 
 const labelsAfter = (post: Post, { labels }: PostEdit) => storedLabels(labels ?? post.labels);
 
-type Update = { edit: PostEdit; text: StoredText; labels: PostLabel[]; placed: Placed[]; at: Date };
+type Update = {
+  post: { published_at: Date };
+  edit: PostEdit;
+  text: StoredText;
+  openings: Openings;
+  labels: PostLabel[];
+  placed: Placed[];
+  at: Date;
+};
 
-async function updatePost(tx: Tx, { edit, text, labels, placed, at }: Update): Promise<void> {
-  const { postId, teaser, visibility, minPlanId } = edit;
+/** A post that is open to nobody yet is not marked as edited. */
+async function updatePost(tx: Tx, { post, edit, text, openings, labels, placed, at }: Update): Promise<void> {
+  const { postId, teaser } = edit;
   await tx
     .updateTable("posts")
     .set({
       ...text,
       ...(teaser !== undefined && { teaser }),
       labels,
-      visibility,
-      min_plan_id: minPlanId,
+      ...columnsOf(openings, at),
       image_count: placed.length,
-      edited_at: at,
+      ...(post.published_at <= at && { edited_at: at }),
     })
     .where("post_id", "=", postId)
     .execute();
+}
+
+type OwnPost = NonNullable<Awaited<ReturnType<typeof ownPost>>>;
+type Changed = { before: Openings; after: Openings };
+
+async function presentOpenings(db: Db | Tx, post: OwnPost): Promise<Openings> {
+  const stored = await openingsOf(db, post.post_id);
+  const { published_at: opensAt, visibility, min_plan_id: minPlanId } = post;
+  const [first, ...later] = stored;
+  return first ? [first, ...later] : [{ opensAt, visibility, minPlanId }];
+}
+
+/**
+ * The openings before and after an edit. What has opened stays as it is, unless the edit names another audience than the
+ * present one: that audience then replaces all of them. A post that is open to others keeps its first time.
+ */
+async function openingsAfter(deps: Deps, post: OwnPost, { creatorId, edit, at }: Edit): Promise<Changed> {
+  const before = await presentOpenings(deps.database.db, post);
+  const past = before.filter(({ opensAt }) => opensAt <= at);
+  const present = past.at(-1);
+  const { visibility, minPlanId } = edit;
+  const isSame = present?.visibility === visibility && present.minPlanId === minPlanId;
+  const kept = present && isSame ? past.slice(0, -1) : [];
+  const opensAt = firstTime(post, edit, at);
+  const first = present && isSame ? present : { opensAt, visibility, minPlanId };
+  const future = before.slice(present ? past.length : 1);
+  const later = edit.laterAudiences ?? future.map((each) => ({ ...each, opensAt: each.opensAt.toISOString() }));
+  const planned = await planOpenings(deps, creatorId, { first, later, at });
+  return { before, after: [...kept, ...planned] as Openings };
+}
+
+/** Throws INVALID_REQUEST beside `opensAt` where it cannot be that. */
+function firstTime({ published_at: opensAt }: OwnPost, edit: PostEdit, at: Date): Date {
+  const wished = edit.opensAt === undefined || edit.opensAt === null ? edit.opensAt : new Date(edit.opensAt);
+  if (wished?.getTime() === opensAt.getTime() || wished === undefined) return opensAt;
+  if (wished === null) return opensAt <= at ? opensAt : at;
+  if (opensAt <= at) throw new ApiError("INVALID_REQUEST", { fields: { opensAt: ["postOpen"] } });
+  requireReachable(wished, "opensAt", at);
+  return wished;
+}
+
+/** Followers are notified of what opens by the edit, and of an opening whose notifications had not yet begun. */
+async function reschedule(
+  tx: Tx,
+  {
+    postId,
+    creatorId,
+    openings: { before, after },
+    at,
+  }: { postId: PostId; creatorId: UserId; openings: Changed; at: Date },
+): Promise<void> {
+  const stored = await openingsOf(tx, postId);
+  await storeOpenings(tx, { postId, creatorId, openings: after, at });
+  const wasOpen = before[0].opensAt <= at;
+  const isDue = stored.some(({ opensAt, notifiedAt }) => opensAt <= at && !notifiedAt);
+  if (isDue || (!wasOpen && after[0].opensAt <= at)) await notifyFollowers(tx, { postId, creatorId, at });
 }

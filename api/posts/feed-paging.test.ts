@@ -41,7 +41,7 @@ test("paging a thousand posts during writes, deletes and blocks repeats and skip
   const writes = { written: 0, deleted: 0, blocked: 0 };
   const write = async () => {
     while (reading) {
-      const at = secondsAfter(api.clock.now(), writes.written);
+      const at = secondsAfter(api.clock.now(), writes.written / 1_000 - 249);
       await api.post(stay[writes.written % stay.length] as Person, { body: "새 글", at });
       writes.written++;
     }
@@ -109,7 +109,7 @@ test("the feed is all followed creators' posts in order, however many are follow
   for (let n = 0; n < 200; n++) {
     const creator = n % 50 === 0 ? quiet : (loud[n % loud.length] as Person);
     made.unshift({
-      postId: await api.post(creator, { at: secondsAfter(api.clock.now(), n) }),
+      postId: await api.post(creator, { at: secondsAfter(api.clock.now(), n - 200) }),
       loud: creator !== quiet,
     });
   }
@@ -141,7 +141,7 @@ test("the feed is in order where strangers' posts drown those of ten unlike crea
   const expected: PostId[] = [];
   for (let n = 0; n < 400; n++) {
     // The first creators write often and in a row, the last ones hardly; every third time is shared by two posts.
-    const at = secondsAfter(api.clock.now(), n - (n % 3 === 1 ? 1 : 0));
+    const at = secondsAfter(api.clock.now(), n - 400 - (n % 3 === 1 ? 1 : 0));
     if (n % 8 > 1) await api.post(stranger, { at });
     else expected.push(await api.post(followed[Math.floor((((n * n) % 97) / 97) ** 2 * 10)] as Person, { at }));
   }

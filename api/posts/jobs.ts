@@ -1,17 +1,20 @@
 import type { PostId } from "#contract/ids";
-import { defineJob } from "../jobs";
+import { defineJob, type NoPayload } from "../jobs";
+import { notifyOpenings } from "./openings/notify-openings";
 import { purgeCopy } from "./post-pictures";
 import { publishPictures } from "./withhold-post";
 
 declare module "../jobs" {
   interface Jobs {
     sweep_copy: { key: string; widths: number[] };
-    /** of a post that is no longer withheld */
+    /** of a post that opened to everybody, or is no longer withheld */
     publish_pictures: { postId: PostId };
+    notify_openings: NoPayload;
   }
 }
 
 export const postJobs = [
   defineJob({ name: "sweep_copy", run: purgeCopy }),
   defineJob({ name: "publish_pictures", run: publishPictures }),
+  defineJob({ name: "notify_openings", schedule: { everyMinutes: 1 }, run: (deps) => notifyOpenings(deps) }),
 ] as const;

@@ -20,6 +20,7 @@ export async function erasePosts(tx: Tx, userId: UserId, at: Date): Promise<void
   await tx.deleteFrom("pinned_posts").where("creator_id", "=", userId).execute();
   const own = tx.selectFrom("posts").select("post_id").where("creator_id", "=", userId);
   await tx.deleteFrom("likes").where("post_id", "in", own).execute();
+  await tx.deleteFrom("post_openings").where("creator_id", "=", userId).execute();
   const pictures = await tx
     .deleteFrom("post_images")
     .where("post_id", "in", own)
@@ -69,6 +70,15 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
     .orderBy("p.published_at")
     .orderBy("i.position")
     .execute();
+  const openings = await db
+    .selectFrom("post_openings as o")
+    .innerJoin("posts as p", "p.post_id", "o.post_id")
+    .leftJoin("plans", "plans.plan_id", "o.min_plan_id")
+    .select(["o.post_id", "o.opens_at", "o.visibility", "plans.name"])
+    .where("o.creator_id", "=", userId)
+    .where("p.deleted_at", "is", null)
+    .orderBy("o.opens_at")
+    .execute();
   const likes = await db
     .selectFrom("likes as l")
     .innerJoin("posts as p", "p.post_id", "l.post_id")
@@ -80,7 +90,7 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
     .execute();
   const drafts = await db
     .selectFrom("post_drafts")
-    .select(["draft_id", "body", "teaser", "visibility", "updated_at"])
+    .select(["draft_id", "body", "teaser", "visibility", "opens_at", "updated_at"])
     .where("creator_id", "=", userId)
     .orderBy("updated_at")
     .execute();
@@ -90,6 +100,7 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
       body: row.body,
       teaser: row.teaser,
       visibility: row.visibility,
+      opensAt: row.opens_at?.toISOString() ?? null,
       updatedAt: row.updated_at.toISOString(),
     })),
     posts: posts.map((row) => ({
@@ -108,6 +119,12 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
       position,
       alt,
       address: postPictureUrl(deps.keys, { key: image_key, width: Math.max(...widths), viewer: userId, at }),
+    })),
+    postOpenings: openings.map(({ post_id, opens_at, visibility, name }) => ({
+      postId: post_id,
+      opensAt: opens_at.toISOString(),
+      visibility,
+      plan: name,
     })),
     likes: likes.map((row) => ({ postId: row.post_id, domain: row.domain, likedAt: row.created_at.toISOString() })),
   };

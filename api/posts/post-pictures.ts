@@ -61,15 +61,18 @@ function fromUpload(fresh: Published, alt: string): Gathered {
 /** `from` is the key of its present files, `picture.key` the key they will have. */
 export type Placed = Gathered & { from: string };
 
-/** Copies picture files to the folder that `visibility` requires: private ones apart from public ones. */
+/** The folder of a post's pictures: `pub` while everybody may see them, `prv` otherwise. */
+export type Folder = "pub" | "prv";
+
+/** Copies picture files to the folder where they are not yet in it. */
 export async function placePictures(
   deps: Deps,
-  { gathered, visibility, at }: { gathered: Gathered[]; visibility: PostInput["visibility"]; at: Date },
+  { gathered, folder, at }: { gathered: Gathered[]; folder: Folder; at: Date },
 ): Promise<Placed[]> {
   const placed: Placed[] = [];
   for (const [position, { picture, fresh }] of gathered.entries()) {
-    const isInFolder = isPrivate(picture.key) === (visibility !== "public");
-    const key = isInFolder ? picture.key : await copyFiles(deps, picture, visibility === "public" ? "pub" : "prv", at);
+    const isInFolder = isPrivate(picture.key) === (folder === "prv");
+    const key = isInFolder ? picture.key : await copyFiles(deps, picture, folder, at);
     if (!key) throw missing(position);
     placed.push({ picture: { ...picture, key }, fresh, from: picture.key });
   }
@@ -77,12 +80,7 @@ export async function placePictures(
 }
 
 /** Under a new key, so that a pending removal deletes nothing new; null when the files are missing. */
-async function copyFiles(
-  deps: Deps,
-  { key, widths }: Picture,
-  folder: "pub" | "prv",
-  at: Date,
-): Promise<string | null> {
+async function copyFiles(deps: Deps, { key, widths }: Picture, folder: Folder, at: Date): Promise<string | null> {
   const copy = `${folder}/${pictureName(key)}--${randomText(8)}`;
   const runAt = secondsAfter(at, copySweptAfterSeconds);
   await addJob(deps.database.db, "sweep_copy", { key: copy, widths }, { runAt });

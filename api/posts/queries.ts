@@ -3,12 +3,13 @@ import type { Lang } from "#contract/errors";
 import type { DraftId, PlanId, PostId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
 import type { Block } from "#contract/posts/blocks";
+import { openingForeseenSeconds } from "#contract/posts/openings";
 import type { PostLabel } from "#contract/posts/post-labels";
-import type { CreatorPostPage, Post, PostDetail, PostImage, Visibility } from "#contract/posts/schemas";
+import type { CreatorPostPage, Post, PostDetail, PostImage, PostOpening, Visibility } from "#contract/posts/schemas";
 import { withheldNotice } from "#contract/takedowns/notice";
 import { toSummary } from "../accounts/user-summary";
 import type { Db, Tx } from "../db/connect";
-import { loadSql } from "../db/load-sql";
+import { compileSql, loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { type Position, readPage } from "../http/paging";
@@ -19,8 +20,10 @@ export type PostRow = {
   post_id: PostId;
   body: string | null;
   teaser: string;
-  visibility: Visibility;
+  /** null before its first opening, for its author */
+  visibility: Visibility | null;
   min_plan_id: PlanId | null;
+  openings: PostOpening[] | null;
   opens_with: string | null;
   image_count: number;
   labels: PostLabel[];
@@ -102,7 +105,21 @@ export async function creatorPage(
     if (position.cursorAt === null) pinned = rows.find((row) => row.pinned);
     return rows.filter((row) => row.listed);
   });
-  return { ...page, pinned: pinned ? toPost(deps, pinned, { viewer, at, lang }) : null };
+  const changesAt = viewer === null ? await nextOpening(deps, owner, at) : null;
+  return { ...page, pinned: pinned ? toPost(deps, pinned, { viewer, at, lang }) : null, changesAt };
+}
+
+const nextOpeningStatement = compileSql<{ opens_at: Date | null }, { domain: string; at: Date }>(
+  `SELECT min(o.opens_at) AS opens_at FROM post_openings o JOIN posts p USING (post_id)
+    WHERE o.creator_id = domain_owner(:domain, :at) AND p.deleted_at IS NULL
+      AND o.opens_at > :at AND o.opens_at <= :at::timestamptz + make_interval(secs => ${openingForeseenSeconds})`,
+  { name: "next_opening", parameters: ["domain", "at"] },
+);
+
+/** For guests' pages, which are cached: not known earlier, so that nobody learns of scheduled posts long before. */
+async function nextOpening(deps: Deps, domain: string, at: Date): Promise<string | null> {
+  const [row] = await deps.database.run(nextOpeningStatement, { domain, at });
+  return row?.opens_at?.toISOString() ?? null;
 }
 
 /** One post as `viewer` sees it. Throws RESOURCE_NOT_FOUND, with 410 for a deleted one they could see before. */
@@ -113,14 +130,14 @@ export async function getPost(
 ): Promise<PostDetail> {
   const [row] = await deps.database.run(postStatement, { viewer, at, postId });
   if (!row)
-    throw (await wasSeen(deps, postId, viewer, at)) ? new ApiError("RESOURCE_NOT_FOUND", { status: 410 }) : notFound();
+    throw (await wasSeen(deps, viewer, { postId })) ? new ApiError("RESOURCE_NOT_FOUND", { status: 410 }) : notFound();
   return { ...toPost(deps, row, { viewer, at, lang }), blocks: row.blocks, markdown: row.markdown };
 }
 
-/** Whether a deleted post was visible to the viewer, by the same SQL function as the others. */
-async function wasSeen(deps: Deps, postId: PostId, viewer: UserId | null, at: Date): Promise<boolean> {
+/** Whether a deleted post was visible to the viewer when it was deleted, by the same SQL function as the others. */
+async function wasSeen(deps: Deps, viewer: UserId | null, { postId }: { postId: PostId }): Promise<boolean> {
   const { rows } = await sql<{ seen: boolean }>`
-    SELECT post_access(jsonb_populate_record(p, '{"deleted_at": null}'), ${viewer}, ${at}) <> 'hidden' AS seen
+    SELECT post_access(jsonb_populate_record(p, '{"deleted_at": null}'), ${viewer}, p.deleted_at) <> 'hidden' AS seen
     FROM posts p WHERE p.post_id = ${postId} AND p.deleted_at IS NOT NULL`.execute(deps.database.db);
   return rows[0]?.seen ?? false;
 }
@@ -141,6 +158,8 @@ export const readPostPage = (
 
 function toPost(deps: Deps, row: PostRow, { viewer, at, lang }: Reading & { viewer: UserId | null }): Post {
   const withheldUntil = row.withheld_until?.toISOString() ?? null;
+  const openings = (row.openings ?? []).map((each) => ({ ...each, opensAt: new Date(each.opensAt).toISOString() }));
+  const [first] = row.visibility === null ? openings : [];
   return {
     postId: row.post_id,
     activist: toSummary(row),
@@ -149,9 +168,10 @@ function toPost(deps: Deps, row: PostRow, { viewer, at, lang }: Reading & { view
     images: (row.images ?? []).map((image) => toImage(deps, { image, viewer, at })),
     imageCount: row.access === "open" ? row.image_count : 0,
     labels: row.labels,
-    visibility: row.visibility,
-    minPlanId: row.min_plan_id,
-    opensWith: row.opens_with,
+    visibility: row.visibility ?? (first as PostOpening).visibility,
+    minPlanId: first ? first.minPlanId : row.min_plan_id,
+    openings,
+    opensWith: first ? first.planName : row.opens_with,
     locked: row.access !== "open",
     unopened: row.access === "unopened",
     withheldUntil,
@@ -202,7 +222,7 @@ export type Picture = {
 export function postOfDraft(db: Db | Tx, creatorId: UserId, { draftId }: { draftId: DraftId }) {
   return db
     .selectFrom("posts")
-    .select(["post_id", "body", "markdown", "teaser", "visibility", "min_plan_id", "labels"])
+    .select(["post_id", "body", "markdown", "teaser", "visibility", "min_plan_id", "labels", "published_at"])
     .where("creator_id", "=", creatorId)
     .where("draft_id", "=", draftId)
     .executeTakeFirst();
@@ -216,7 +236,17 @@ export function ownPost(
 ) {
   return db
     .selectFrom("posts")
-    .select(["body", "markdown", "teaser", "visibility", "min_plan_id", "labels", "withheld_until"])
+    .select([
+      "post_id",
+      "body",
+      "markdown",
+      "teaser",
+      "visibility",
+      "min_plan_id",
+      "labels",
+      "withheld_until",
+      "published_at",
+    ])
     .where("post_id", "=", postId)
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)

@@ -16,6 +16,12 @@ export async function removePost(tx: Tx, removal: PostRemoval): Promise<boolean>
   await replacePictures(tx, removal.postId, []);
   await tx.deleteFrom("pinned_posts").where("post_id", "=", removal.postId).execute();
   await tx.deleteFrom("likes").where("post_id", "=", removal.postId).execute();
+  // Those that have come are still needed: they say who saw the post, and gets 410 for it.
+  await tx
+    .deleteFrom("post_openings")
+    .where("post_id", "=", removal.postId)
+    .where("opens_at", ">", removal.at)
+    .execute();
   await changeCount(tx, { userId: removal.creatorId, count: "post_count", by: -1 });
   return true;
 }

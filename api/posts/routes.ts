@@ -4,6 +4,7 @@ import { offerUpload } from "../media/uploads";
 import { deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 import { editPost } from "./edit-post";
 import { like, unlike } from "./like";
+import { plannedPosts, publishNow } from "./openings/scheduled-posts";
 import { pinPost, unpinPost } from "./pin-post";
 import { creatorPage, feedPage, getPost } from "./queries";
 import { parseText } from "./text/parse-text";
@@ -37,6 +38,13 @@ export const postsRoutes = [
   handle(endpoints.editPost, async ({ deps, actor, body, at, lang }) => {
     await editPost(deps, { creatorId: actor.userId, edit: body, at });
     return getPost(deps, actor.userId, { postId: body.postId, at, lang });
+  }),
+  handle(endpoints.listPlannedPosts, async ({ deps, actor, at }) => ({
+    items: await plannedPosts(deps, actor.userId, at),
+  })),
+  handle(endpoints.publishPostNow, async ({ deps, actor, params: { postId }, at, lang }) => {
+    await publishNow(deps, { creatorId: actor.userId, postId, at });
+    return getPost(deps, actor.userId, { postId, at, lang });
   }),
   handle(endpoints.pinPost, async ({ deps, actor, params: { postId }, at, lang }) => {
     await pinPost(deps, { creatorId: actor.userId, postId, at });

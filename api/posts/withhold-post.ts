@@ -3,7 +3,7 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { addJob } from "../jobs";
-import { attachPictures, type Placed, placePictures } from "./post-pictures";
+import { attachPictures, type Folder, type Placed, placePictures } from "./post-pictures";
 import { picturesOf, replacePictures } from "./queries";
 
 /** A post's pictures with their copies in the folder that they are moved to. */
@@ -11,7 +11,7 @@ export type MovedPictures = { postId: PostId; placed: Placed[] };
 
 /** Copies a post's public pictures to the private folder, for the transaction that withholds it. */
 export async function copyAsPrivate(deps: Deps, { postId, at }: { postId: PostId; at: Date }): Promise<MovedPictures> {
-  return move(deps, { postId, visibility: "members", at });
+  return move(deps, { postId, folder: "prv", at });
 }
 
 /**
@@ -40,11 +40,14 @@ export async function restorePost(tx: Tx, postId: PostId): Promise<void> {
   await addJob(tx, "publish_pictures", { postId });
 }
 
-/** Moves the pictures of a public post that is no longer withheld back to the public folder. A repeat changes nothing. */
+/**
+ * Moves the pictures of a post that is open to everybody by now, or no longer withheld, to the public folder. A repeat
+ * changes nothing.
+ */
 export async function publishPictures(deps: Deps, { postId }: { postId: PostId }): Promise<void> {
   const at = deps.clock.now();
   if (!(await mayBePublic(deps, postId, at))) return;
-  const moved = await move(deps, { postId, visibility: "public", at });
+  const moved = await move(deps, { postId, folder: "pub", at });
   const done = await deps.database.db.transaction().execute(async (tx) => {
     const post = tx.selectFrom("posts").select("post_id").where("post_id", "=", postId).forUpdate();
     await post.execute();
@@ -56,20 +59,21 @@ export async function publishPictures(deps: Deps, { postId }: { postId: PostId }
 async function mayBePublic(deps: Deps, postId: PostId, at: Date, db: Tx | Deps["database"]["db"] = deps.database.db) {
   const post = await db
     .selectFrom("posts")
-    .select(["visibility", "withheld_until"])
+    .select(["visibility", "withheld_until", "opens_fully_at"])
     .where("post_id", "=", postId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  return post?.visibility === "public" && !(post.withheld_until && post.withheld_until > at);
+  const isLater = (time: Date | null | undefined) => Boolean(time && time > at);
+  return post?.visibility === "public" && !isLater(post.withheld_until) && !isLater(post.opens_fully_at);
 }
 
 async function move(
   deps: Deps,
-  { postId, visibility, at }: { postId: PostId; visibility: "public" | "members"; at: Date },
+  { postId, folder, at }: { postId: PostId; folder: Folder; at: Date },
 ): Promise<MovedPictures> {
   const pictures = await picturesOf(deps.database.db, postId);
   const gathered = pictures.map((picture) => ({ picture, fresh: null }));
-  return { postId, placed: await placePictures(deps, { gathered, visibility, at }) };
+  return { postId, placed: await placePictures(deps, { gathered, folder, at }) };
 }
 
 /** False when the post has other pictures than were copied. */

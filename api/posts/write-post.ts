@@ -1,5 +1,5 @@
 import type { PostId, UserId } from "#contract/ids";
-import type { PostInput } from "#contract/posts/schemas";
+import type { LaterAudience, PostInput } from "#contract/posts/schemas";
 import { changeCount } from "../accounts/change-counts";
 import type { Db, Tx } from "../db/connect";
 import { lockPair } from "../db/lock-pair";
@@ -8,6 +8,17 @@ import { ApiError } from "../http/api-error";
 import { markDone } from "../http/idempotency";
 import { newId } from "../ids";
 import { notifyFollowers } from "../notifications/fan-out";
+import {
+  columnsOf,
+  isPublicAt,
+  type Opening,
+  type Openings,
+  openingsOf,
+  planOpenings,
+  requireReachable,
+  sameOpenings,
+  storeOpenings,
+} from "./openings/openings";
 import { storedLabels } from "./post-labels";
 import { attachPictures, gatherPictures, isMissing, missing, placePictures, requireAllowed } from "./post-pictures";
 import { ownDraft, postOfDraft, removeDraft, replacePictures } from "./queries";
@@ -17,9 +28,9 @@ import { type StoredText, storedText } from "./text/stored-text";
 type Write = { creatorId: UserId; input: PostInput; at: Date };
 
 /**
- * Publishes a post and returns its id. A draft becomes one post however often it is sent: repeats get the same id.
- * Throws RESOURCE_CONFLICT if the existing post has other contents, INVALID_REQUEST and PAYLOAD_TOO_LARGE beside their
- * fields.
+ * Publishes a post, at once or at its time, and returns its id. A draft becomes one post however often it is sent:
+ * repeats get the same id. Throws RESOURCE_CONFLICT if the existing post has other contents, INVALID_REQUEST and
+ * PAYLOAD_TOO_LARGE beside their fields.
  */
 export async function writePost(deps: Deps, write: Write, triesLeft = 2): Promise<PostId> {
   await requireOwnPlan(deps, write.creatorId, { planId: write.input.minPlanId });
@@ -45,25 +56,50 @@ async function alreadyPosted(db: Db | Tx, { creatorId, input }: Write): Promise<
   const same =
     (post.markdown ?? post.body) === input.body &&
     post.teaser === (input.teaser ?? "") &&
-    post.visibility === input.visibility &&
-    post.min_plan_id === input.minPlanId &&
-    String(post.labels) === String(storedLabels(input.labels));
+    String(post.labels) === String(storedLabels(input.labels)) &&
+    (await hasWishedOpenings(db, post, input));
   if (!same) throw new ApiError("RESOURCE_CONFLICT", { fields: { draftId: ["postedDraft"] } });
   return post.post_id;
 }
 
-async function publish(deps: Deps, { creatorId, input, at }: Write): Promise<PostId> {
-  const { draftId, images: wanted, visibility } = input;
+type PostedPost = NonNullable<Awaited<ReturnType<typeof postOfDraft>>>;
+
+async function hasWishedOpenings(db: Db | Tx, post: PostedPost, input: PostInput): Promise<boolean> {
+  const whole = { opensAt: post.published_at, visibility: post.visibility, minPlanId: post.min_plan_id };
+  const stored = await openingsOf(db, post.post_id);
+  const wished: Opening[] = [firstOf(input, post.published_at), ...(input.laterAudiences ?? []).map(toOpening)];
+  return sameOpenings(stored.length > 0 ? stored : [whole], wished);
+}
+
+const firstOf = ({ opensAt, visibility, minPlanId }: PostInput, at: Date): Opening => ({
+  opensAt: opensAt ? new Date(opensAt) : at,
+  visibility,
+  minPlanId,
+});
+
+const toOpening = ({ opensAt, ...audience }: LaterAudience): Opening => ({ opensAt: new Date(opensAt), ...audience });
+
+async function openingsFor(deps: Deps, { creatorId, input, at }: Write): Promise<Openings> {
+  const first = firstOf(input, at);
+  if (input.opensAt) requireReachable(first.opensAt, "opensAt", at);
+  return planOpenings(deps, creatorId, { first, later: input.laterAudiences ?? [], at });
+}
+
+async function publish(deps: Deps, write: Write): Promise<PostId> {
+  const { creatorId, input, at } = write;
+  const { draftId, images: wanted } = input;
+  const openings = await openingsFor(deps, write);
   const { db } = deps.database;
   const presentPictures = draftId ? ((await ownDraft(db, creatorId, { draftId }))?.images ?? []) : [];
   const gathered = await gatherPictures(deps, { userId: creatorId, wanted, held: presentPictures, at });
   const text = storedText(input.body, { pictures: gathered.length });
-  const placed = await placePictures(deps, { gathered, visibility, at });
+  const placed = await placePictures(deps, { gathered, folder: isPublicAt(openings, at) ? "pub" : "prv", at });
   return db.transaction().execute(async (tx) => {
     // A simultaneous autosave waits here, and then finds the draft posted.
     if (draftId) await lockPair(tx, creatorId, draftId);
-    const postId = await insertPost(tx, { creatorId, input, at }, { text, imageCount: placed.length });
-    if (!postId) return (await alreadyPosted(tx, { creatorId, input, at })) as PostId;
+    const postId = await insertPost(tx, write, { text, openings, imageCount: placed.length });
+    if (!postId) return (await alreadyPosted(tx, write)) as PostId;
+    await storeOpenings(tx, { postId, creatorId, openings, at });
     const before = draftId ? await removeDraft(tx, { creatorId, draftId }) : [];
     placed.forEach(({ fresh, from }, position) => {
       if (!fresh && !before.some(({ key }) => key === from)) throw missing(position);
@@ -76,7 +112,7 @@ async function publish(deps: Deps, { creatorId, input, at }: Write): Promise<Pos
       placed.map(({ picture }) => picture),
     );
     await changeCount(tx, { userId: creatorId, count: "post_count", by: 1 });
-    await notifyFollowers(tx, { postId, creatorId, at });
+    if (openings[0].opensAt <= at) await notifyFollowers(tx, { postId, creatorId, at });
     await markDone(tx, postId);
     return postId;
   });
@@ -86,9 +122,9 @@ async function publish(deps: Deps, { creatorId, input, at }: Write): Promise<Pos
 async function insertPost(
   tx: Tx,
   { creatorId, input, at }: Write,
-  { text, imageCount }: { text: StoredText; imageCount: number },
+  { text, openings, imageCount }: { text: StoredText; openings: Openings; imageCount: number },
 ): Promise<PostId | null> {
-  const { teaser = "", labels, visibility, minPlanId, draftId } = input;
+  const { teaser = "", labels, draftId } = input;
   const inserted = await tx
     .insertInto("posts")
     .values({
@@ -97,10 +133,8 @@ async function insertPost(
       ...text,
       teaser,
       labels: storedLabels(labels),
-      visibility,
-      min_plan_id: minPlanId,
+      ...columnsOf(openings, at),
       image_count: imageCount,
-      published_at: at,
       draft_id: draftId ?? null,
     })
     .onConflict((conflict) =>

@@ -40,7 +40,7 @@ const creatorStatement = compileSql<CreatorCardRow, { domain: string; at: Date }
 
 /** Text and picture are read only if a guest may see them. */
 const postStatement = compileSql<PostCardRow, { postId: PostId; at: Date }>(
-  `WITH found AS MATERIALIZED (SELECT p AS post, post_access(p, NULL, :at) AS access FROM posts p WHERE p.post_id = :postId)
+  `WITH found AS MATERIALIZED (SELECT post_at(p, :at) AS post, post_access(p, NULL, :at) AS access FROM posts p WHERE p.post_id = :postId)
     SELECT (post).post_id, (post).visibility, (post).image_count, (post).labels, (post).published_at, (post).edited_at,
       withheld_at((post).withheld_until, :at) AS withheld_until,
       CASE WHEN access = 'open' THEN (post).body END AS body,

@@ -11,6 +11,7 @@ import {
   DraftList,
   LikeInput,
   LikeResponse,
+  PlannedPostList,
   PostDetail,
   PostEdit,
   PostInput,
@@ -18,6 +19,7 @@ import {
   PostRemoval,
   Preview,
   PreviewInput,
+  Unscheduled,
 } from "./schemas";
 
 const tag = "Feed";
@@ -131,6 +133,41 @@ export const deletePost = defineEndpoint({
 });
 
 const OfPost = z.strictObject({ postId: PostId });
+
+export const listPlannedPosts = defineEndpoint({
+  method: "get",
+  path: "/feed/planned",
+  access: "activist",
+  tag,
+  summary: "One's own posts that open later, or to more people later; the next to open first",
+  response: PlannedPostList,
+});
+
+export const publishPostNow = defineEndpoint({
+  method: "post",
+  path: "/feed/post/{postId}/publish",
+  access: "activist",
+  tag,
+  summary: "Open one's own scheduled post to its first audience now",
+  params: OfPost,
+  response: PostDetail,
+  errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
+  limit: "actPerUser",
+  capability: "posting",
+});
+
+export const unschedulePost = defineEndpoint({
+  method: "post",
+  path: "/feed/post/{postId}/unschedule",
+  access: "activist",
+  tag,
+  summary: "Make a scheduled post that is open to nobody a draft again",
+  params: OfPost,
+  response: Unscheduled,
+  errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
+  limit: "actPerUser",
+  capability: "posting",
+});
 
 export const pinPost = defineEndpoint({
   method: "post",

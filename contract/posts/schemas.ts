@@ -26,6 +26,19 @@ export const PostImage = z
   .meta({ id: "PostImage" });
 export type PostImage = z.infer<typeof PostImage>;
 
+const PostOpening = z
+  .object({
+    opensAt: Time,
+    visibility: Visibility,
+    minPlanId: PlanId.nullable(),
+    planName: z.string().nullable(),
+    includesViewer: z
+      .boolean()
+      .meta({ description: "whether the viewer, as they are now, may read the post from then on" }),
+  })
+  .meta({ id: "PostOpening" });
+export type PostOpening = z.infer<typeof PostOpening>;
+
 /**
  * `locked`: nothing of the content is in it, nor how many pictures it has; `opensWith` and `teaser` are all that it says. A post withheld on request
  * is locked for all, and its `body` is the notice of that.
@@ -39,8 +52,11 @@ export const Post = z
     images: z.array(PostImage),
     imageCount: z.int(),
     labels: labels.meta({ description: "what the creator discloses of the post, also of a locked one" }),
-    visibility: Visibility,
+    visibility: Visibility.meta({ description: "of its present audience; of its first before it opens" }),
     minPlanId: PlanId.nullable(),
+    openings: z
+      .array(PostOpening)
+      .meta({ description: "still to come, each to a wider audience: for its author and for whom it is locked" }),
     opensWith: z.string().nullable().meta({ description: "the name of the least plan that opens the post" }),
     locked: z.boolean(),
     unopened: z
@@ -66,7 +82,12 @@ export type PostDetail = z.infer<typeof PostDetail>;
 
 export const PostPage = pageOf(Post);
 /** `pinned`: with the first page alone, and whatever its place in the list. */
-export const CreatorPostPage = PostPage.extend({ pinned: Post.nullable() });
+export const CreatorPostPage = PostPage.extend({
+  pinned: Post.nullable(),
+  changesAt: Time.nullable().meta({
+    description: "for guests: when a post opens to more people, if that is within `openingForeseenSeconds`",
+  }),
+});
 export type CreatorPostPage = z.infer<typeof CreatorPostPage>;
 export const LikeInput = z.strictObject({ postId: PostId });
 export const LikeResponse = z.object({ likeStatus: z.boolean(), likeCount: z.int() }).meta({ id: "LikeAnswer" });
@@ -75,6 +96,18 @@ export type LikeResponse = z.infer<typeof LikeResponse>;
 /** Pictures in order, each by a signed upload's `publicUrl` or by any address the draft or post has returned for it. */
 const PostPicture = z.strictObject({ url: PictureAddress, alt: line(limits.altLength, 0, "altTooLong") });
 const pictures = z.array(PostPicture).max(limits.postImages, { message: "tooManyPictures" });
+
+/** Who may read a post: everyone, followers and members, or members of a plan of at least the price of `minPlanId`'s. */
+const audience = {
+  visibility: Visibility,
+  minPlanId: PlanId.nullable().meta({ description: "one of one's own plans, for `members`; null otherwise" }),
+};
+export type Audience = { visibility: Visibility; minPlanId: PlanId | null };
+const hasItsPlan = ({ visibility, minPlanId }: Audience) => (visibility === "members") === (minPlanId !== null);
+const noPlan = { path: ["minPlanId"], message: "planMissing" };
+
+const LaterAudience = z.strictObject({ opensAt: Time, ...audience }).refine(hasItsPlan, noPlan);
+export type LaterAudience = z.infer<typeof LaterAudience>;
 
 const written = {
   body: multiline(limits.postLength, 0, "postTooLong").meta({
@@ -88,15 +121,18 @@ const written = {
   teaser: multiline(limits.teaserLength, 0, "teaserTooLong")
     .optional()
     .meta({ description: "for those who may not open the post; left out: none, and an edited post keeps its own" }),
-  visibility: Visibility,
-  minPlanId: PlanId.nullable().meta({ description: "one of one's own plans, for `members`; null otherwise" }),
+  ...audience,
+  opensAt: Time.nullable()
+    .optional()
+    .meta({ description: "when the post opens; null: at once; left out: at once, and an edited post keeps its own" }),
+  laterAudiences: z.array(LaterAudience).max(limits.laterAudiences, { message: "audienceNotWider" }).optional().meta({
+    description: "in order of time, each wider than the one before; left out: none, and an edited post keeps its own",
+  }),
 };
 
-type Written = { body: string; images: unknown[]; visibility: Visibility; minPlanId: PlanId | null };
+type Written = { body: string; images: unknown[] };
 const hasContent = ({ body, images }: Written) => body !== "" || images.length > 0;
-const hasItsPlan = ({ visibility, minPlanId }: Written) => (visibility === "members") === (minPlanId !== null);
 const noContent = { path: ["body"], message: "emptyPost" };
-const noPlan = { path: ["minPlanId"], message: "planMissing" };
 
 export const PostInput = z
   .strictObject({ ...written, draftId: DraftId.optional() })
@@ -135,6 +171,8 @@ export const Draft = z
     labels,
     visibility: Visibility,
     minPlanId: PlanId.nullable(),
+    opensAt: Time.nullable(),
+    laterAudiences: z.array(LaterAudience),
     updatedAt: Time,
   })
   .meta({ id: "Draft" });
@@ -145,3 +183,19 @@ export const DraftSummary = z
   .meta({ id: "DraftSummary" });
 export type DraftSummary = z.infer<typeof DraftSummary>;
 export const DraftList = z.object({ items: z.array(DraftSummary) });
+
+/** A post with openings still to come, as its author's list has it. */
+export const PlannedPost = z
+  .object({
+    postId: PostId,
+    excerpt: z.string(),
+    imageCount: z.int(),
+    open: z.boolean().meta({ description: "whether anybody but its author may read it by now" }),
+    visibility: Visibility,
+    planName: z.string().nullable(),
+    openings: z.array(PostOpening),
+  })
+  .meta({ id: "PlannedPost" });
+export type PlannedPost = z.infer<typeof PlannedPost>;
+export const PlannedPostList = z.object({ items: z.array(PlannedPost) });
+export const Unscheduled = z.object({ draftId: DraftId }).meta({ id: "UnscheduledPost" });

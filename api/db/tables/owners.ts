@@ -59,6 +59,7 @@ export const owners = {
   posts: "posts",
   post_drafts: "posts",
   post_images: "posts",
+  post_openings: "posts",
   post_search: "posts",
   likes: "posts",
   domain_claims: "profiles",

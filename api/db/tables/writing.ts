@@ -36,6 +36,16 @@ export type WritingTables = {
     deleted_at: Defaulted<Time | null>;
     draft_id: Defaulted<DraftId | null>;
     withheld_until: Defaulted<Time | null>;
+    /** the last of its openings, from which `visibility` and `min_plan_id` hold; null where it opened to all of them */
+    opens_fully_at: Defaulted<Time | null>;
+  };
+  post_openings: {
+    post_id: PostId;
+    creator_id: UserId;
+    opens_at: Time;
+    visibility: "public" | "followers" | "members";
+    min_plan_id: PlanId | null;
+    notified_at: Defaulted<Time | null>;
   };
   pinned_posts: { creator_id: UserId; post_id: PostId; pinned_at: Time };
   post_drafts: {
@@ -48,6 +58,9 @@ export type WritingTables = {
     labels: Defaulted<string[]>;
     /** written as JSON text; api/posts/drafts.ts knows what is in it */
     images: ColumnType<unknown, string, string>;
+    opens_at: Defaulted<Time | null>;
+    /** written as JSON text, as the contract's `laterAudiences` */
+    later_audiences: ColumnType<unknown, string | undefined, string>;
     version: number;
     created_at: Time;
     updated_at: Time;

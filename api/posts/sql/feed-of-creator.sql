@@ -11,6 +11,6 @@ WITH creator AS MATERIALIZED (
   UNION ALL SELECT post_id, false FROM creator JOIN pinned_posts USING (creator_id)
   WHERE :cursorAt::timestamptz IS NULL AND post_id NOT IN (SELECT post_id FROM listed)
 ), page AS MATERIALIZED (
-  SELECT p AS post, post_access(p, :viewer, :at) AS access, listed FROM found JOIN posts p USING (post_id)
+  SELECT CASE WHEN p.opens_fully_at > :at THEN post_at(p, :at) ELSE p END AS post, post_access(p, :viewer, :at) AS access, listed FROM found JOIN posts p USING (post_id)
 )
 \ir shown-posts.part.sql

@@ -1,4 +1,4 @@
-WITH page AS MATERIALIZED (SELECT p AS post, post_access(p, :viewer, :at) AS access, true AS listed FROM posts p WHERE p.post_id = :postId),
+WITH page AS MATERIALIZED (SELECT CASE WHEN p.opens_fully_at > :at THEN post_at(p, :at) ELSE p END AS post, post_access(p, :viewer, :at) AS access, true AS listed FROM posts p WHERE p.post_id = :postId),
 shown AS (
 \ir shown-posts.part.sql
 )

@@ -5,7 +5,7 @@ walked AS MATERIALIZED (
   SELECT w.post_id, w.published_at FROM (
     SELECT * FROM (
       SELECT p.post_id, p.published_at, p.creator_id FROM posts p
-      WHERE p.deleted_at IS NULL AND (p.published_at, p.post_id) < (coalesce(:cursorAt::timestamptz, 'infinity'), :cursorId)
+      WHERE p.deleted_at IS NULL AND p.published_at <= :at AND (p.published_at, p.post_id) < (coalesce(:cursorAt::timestamptz, 'infinity'), :cursorId)
       ORDER BY p.published_at DESC, p.post_id DESC LIMIT :longestWalk
     ) newest ORDER BY newest.published_at DESC, newest.post_id DESC LIMIT (SELECT 2 * cardinality(ids) FROM wanted)
   ) w WHERE (w.creator_id IN (SELECT unnest(ids) FROM wanted)) IS TRUE AND creator_visible(w.creator_id, :viewer)

@@ -68,5 +68,4 @@ gated_found AS MATERIALIZED (
   SELECT * FROM gated_walk WHERE NOT (SELECT so FROM lacking) UNION ALL SELECT * FROM gated_rest),
 found AS MATERIALIZED (
   SELECT * FROM public_found UNION ALL SELECT * FROM gated_found ORDER BY published_at DESC, post_id DESC LIMIT :limit),
-page AS MATERIALIZED (SELECT p AS post, post_access(p, :viewer, :at) AS access, true AS listed FROM found JOIN posts p USING (post_id))
-\ir shown-posts.part.sql
+\ir page-of-posts.part.sql

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { secondsAfter } from "#api/clock";
 import { newId, randomText } from "#api/ids";
 import { roomIdOf } from "#api/messages/room-id";
 import { startSession } from "#api/sessions/session";
@@ -62,6 +63,10 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
 
   const post = async () => (await made(api.send(createPost, { as: activist, body: draftText }))).postId;
   const membersPost = () => api.post(activist, { visibility: "members", planId });
+  async function scheduledPost(): Promise<PostId> {
+    const opensAt = secondsAfter(api.clock.now(), 3_600).toISOString();
+    return (await made(api.send(createPost, { as: activist, body: { ...draftText, opensAt } }))).postId;
+  }
   async function comment(postId?: PostId): Promise<CommentId> {
     const params = { postId: postId ?? (await post()) };
     return (await made(api.send(writeComment, { as: fan, params, body: { body: "잘 읽었어요" } }))).commentId;
@@ -219,7 +224,21 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
     planId,
     admin,
     roomId,
-    ...{ post, membersPost, comment, draft, campaign, card, order, payment, paidGift, gift, delivery, settlement },
+    ...{
+      post,
+      membersPost,
+      scheduledPost,
+      comment,
+      draft,
+      campaign,
+      card,
+      order,
+      payment,
+      paidGift,
+      gift,
+      delivery,
+      settlement,
+    },
     ...{
       subscription,
       message,
