@@ -59,6 +59,9 @@ export function sharePages(handle: RequestHandler, maxBytes = 16 * mebibyte) {
     const isPublic =
       response.headers.get("Cache-Control")?.startsWith("public") && response.headers.getSetCookie().length === 0;
     if (response.status !== 200 || !isPublic || !nonce) return null;
+    // Less than its usual time for a page that changes by itself soon.
+    const end = Math.min(until, Date.now() + 1_000 * sharedSeconds(response.headers));
+    if (end <= Date.now()) return null;
     const html = htmlOf(response) ?? (await response.clone().text());
     const headers = [...response.headers];
     const page: CachedPage = {
@@ -68,8 +71,8 @@ export function sharePages(handle: RequestHandler, maxBytes = 16 * mebibyte) {
       nonce,
       // A page with Korean text has two bytes a character.
       bytes: 2 * (key.length + html.length + headers.flat().join("").length),
-      until,
-      expiry: setTimeout(remove, until - Date.now(), key).unref(),
+      until: end,
+      expiry: setTimeout(remove, end - Date.now(), key).unref(),
     };
     add(key, page);
     return page;
@@ -95,6 +98,8 @@ export function sharePages(handle: RequestHandler, maxBytes = 16 * mebibyte) {
     counts.entries = cached.size;
   }
 }
+
+const sharedSeconds = (headers: Headers) => Number(/s-maxage=(\d+)/.exec(headers.get("Cache-Control") ?? "")?.[1] ?? 0);
 
 /** Everything a public page varies on; null for a request whose response may be personal. */
 function keyOf(request: Request): string | null {

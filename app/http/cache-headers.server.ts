@@ -2,7 +2,20 @@ import { createHash } from "node:crypto";
 import { readCookie } from "~/cookie.server";
 import type { ResponseContext } from "./response-context.server";
 
-const publicCaching = "public, max-age=0, s-maxage=30, stale-while-revalidate=300";
+/** How long a shared cache may show a page, and then still show it while it fetches the new one. */
+const shared = { freshSeconds: 30, staleSeconds: 300 };
+/** How long this process may have cached a page before its headers count (app/host/shared-pages.ts). */
+const cachedSeconds = 3;
+
+/** The seconds for which a cache may show what will change by itself at `changesAt`; null: nothing known changes it. */
+export const secondsUntil = (changesAt: string | null): number =>
+  changesAt === null ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor((Date.parse(changesAt) - Date.now()) / 1_000));
+
+function publicCaching(changesAt: string | null): string {
+  const left = Math.max(0, secondsUntil(changesAt) - cachedSeconds);
+  const fresh = Math.min(shared.freshSeconds, left);
+  return `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${Math.min(shared.staleSeconds, left - fresh)}`;
+}
 const varyOn = "Cookie, Accept-Language, Save-Data, Accept-Encoding";
 
 /**
@@ -25,13 +38,16 @@ export function setCacheHeaders(
   document?: Request,
 ) {
   const alike = pending.isPublic && !pending.isTailored && !pending.setsCookies && !headers.has("Set-Cookie");
-  const shared = status === 200 && guest && alike;
+  const isShared = status === 200 && guest && alike;
   const isCurrent = !pending.isTailored || pending.refetchesOnBack;
   const isOfNobody = guest && pending.refetchesOnBack;
   const mayReturn = document !== undefined && status === 200 && isCurrent && mayBeStored(document, isOfNobody);
-  headers.set("Cache-Control", shared ? publicCaching : mayReturn ? "private, no-cache" : "private, no-store");
+  headers.set(
+    "Cache-Control",
+    isShared ? publicCaching(pending.changesAt) : mayReturn ? "private, no-cache" : "private, no-store",
+  );
   headers.set("Vary", varyOn);
-  return shared;
+  return isShared;
 }
 
 const mayBeStored = (request: Request, isOfNobody: boolean) =>

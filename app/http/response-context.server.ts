@@ -7,6 +7,8 @@ export type RouteArgs = { request: Request; context: AppLoadContext };
 export class ResponseContext {
   /** Set by the loader of a page that is the same for every guest. */
   isPublic = false;
+  /** When the page changes by itself, as ISO 8601: no cache shows it longer. */
+  changesAt: string | null = null;
   /** Set where a part of the page depends on the browser that requests it: then all of it does. */
   isTailored = false;
   /** Set where script fetches the tailored part again after Back: then the browser may keep the page in memory. */
@@ -60,9 +62,14 @@ export function responseContext(context: AppLoadContext): ResponseContext {
   return answer;
 }
 
-/** Marks a page that is the same for every guest: shared caches may store it (never for a signed-in viewer). */
-export function publicPage({ context }: RouteArgs) {
-  responseContext(context).isPublic = true;
+/**
+ * Marks a page that is the same for every guest: shared caches may store it (never for a signed-in viewer), but not
+ * beyond `changesAt`, when it changes by itself.
+ */
+export function publicPage({ context }: RouteArgs, changesAt: string | null = null) {
+  const pending = responseContext(context);
+  pending.isPublic = true;
+  pending.changesAt = changesAt;
 }
 
 /** Marks a page that no cache may share: it depends on the user agent, or must be fresh. Stronger than `publicPage`. */

@@ -2,15 +2,14 @@ import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { hasDomainShape } from "#contract/names";
-import type { Page } from "#contract/paging";
 import { listCreatorPosts } from "#contract/posts/endpoints";
-import type { Post } from "#contract/posts/schemas";
+import type { CreatorPostPage, Post } from "#contract/posts/schemas";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { orBareStatus, requestAsGuest } from "~/api/guest-client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { isUnchanged } from "~/http/cache-headers.server";
+import { isUnchanged, secondsUntil } from "~/http/cache-headers.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { isLng, type Lng } from "~/i18n/i18n";
 import { isForAll } from "~/seo/structured-data";
@@ -20,7 +19,7 @@ import { redirectFormerDomain } from "./visit.server";
 
 const entries = 20;
 const pagesAtMost = 4;
-const sharedFor5Minutes = "public, max-age=300, stale-while-revalidate=3600";
+const sharedSeconds = 300;
 
 /** A creator's public posts for feed readers, the same for every reader: in the address's language, else Korean. */
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
@@ -35,26 +34,36 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
     redirectFormerDomain(args, card.domain);
     const queryLanguage = new URL(args.request.url).searchParams.get("lng");
     const lng: Lng = isLng(queryLanguage) ? queryLanguage : "ko";
-    const feed = atomFeed(card, await publicPosts(args, card.domain), { origin: publicOrigin(), lng });
+    const { posts, changesAt } = await publicPosts(args, card.domain);
+    const feed = atomFeed(card, posts, { origin: publicOrigin(), lng });
     const etag = `"${createHash("sha256").update(feed).digest("base64url").slice(0, 27)}"`;
-    const headers = { ETag: etag, "Cache-Control": isGuest ? sharedFor5Minutes : "private, no-store", Vary: "Cookie" };
+    const headers = {
+      ETag: etag,
+      "Cache-Control": isGuest ? sharedUntil(changesAt) : "private, no-store",
+      Vary: "Cookie",
+    };
     if (isUnchanged(args.request, etag)) return new Response(null, { status: 304, headers });
     return new Response(feed, { headers: { ...headers, "Content-Type": "application/atom+xml; charset=utf-8" } });
   }),
 );
 
+/** No cache shows the feed beyond the opening of a post. */
+const sharedUntil = (changesAt: string | null) => `public, max-age=${Math.min(sharedSeconds, secondsUntil(changesAt))}`;
+
 /** The newest posts; the pages read are bounded, for a creator who writes for members alone. */
-async function publicPosts(args: LoaderFunctionArgs, domain: string): Promise<Post[]> {
+async function publicPosts(args: LoaderFunctionArgs, domain: string) {
   const found: Post[] = [];
   let pagingKey: string | null = null;
+  let changesAt: string | null = null;
   for (let i = 0; i < pagesAtMost && found.length < entries; i++) {
-    const page: Page<Post> = await requestAsGuest(args, listCreatorPosts, {
+    const page: CreatorPostPage = await requestAsGuest(args, listCreatorPosts, {
       params: { domain },
       query: { pagingKey, size: 50 },
     });
     found.push(...page.items.filter(isForAll));
     pagingKey = page.pagingKey;
+    changesAt = page.changesAt;
     if (!pagingKey) break;
   }
-  return found.slice(0, entries);
+  return { posts: found.slice(0, entries), changesAt };
 }

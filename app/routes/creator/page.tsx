@@ -55,7 +55,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const guest = await sessionOf(args).isGuest();
   const benefits = card.isActivist && !guest && !pagingKey ? await listBenefits(args, card.domain) : null;
   redirectFormerDomain(args, card.domain);
-  publicPage(args);
+  publicPage(args, posts.changesAt);
   return {
     card,
     page: { ...posts, items: posts.items.filter((post) => !post.pinned) },
