@@ -6,9 +6,10 @@ import { pageBefore } from "~/browser/page-focus";
  * values as it hydrates, so these are read before and written again.
  */
 export function useTypedBefore(form: RefObject<HTMLFormElement | null>, onChange: () => void): void {
-  const [typed] = useState(typedNow);
+  const [{ typed, hydrated }] = useState(readTyped);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form begins
   useEffect(() => {
+    hydrated.abort();
     for (const [id, value] of typed) {
       const field = document.getElementById(id) as HTMLTextAreaElement | HTMLSelectElement | null;
       if (!field || field.value === value) continue;
@@ -19,13 +20,20 @@ export function useTypedBefore(form: RefObject<HTMLFormElement | null>, onChange
   }, []);
 }
 
-/** By id; nothing but while the first page hydrates, as later another form may still be in the page. */
-function typedNow(): [id: string, value: string][] {
-  if (typeof document === "undefined" || pageBefore()) return [];
-  const fields = document.querySelectorAll<HTMLTextAreaElement | HTMLSelectElement>(
-    "main form :is(textarea,select)[id]",
-  );
-  return [...fields].map(({ id, value }) => [id, value]);
+/** By id, until hydrated; nothing but while the first page hydrates, as later another form may still be in the page. */
+function readTyped() {
+  const typed = new Map<string, string>();
+  const hydrated = new AbortController();
+  if (typeof document === "undefined" || pageBefore()) return { typed, hydrated };
+  const selector = "main form :is(textarea,select)[id]";
+  for (const { id, value } of document.querySelectorAll<HTMLTextAreaElement | HTMLSelectElement>(selector))
+    typed.set(id, value);
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLElement && target.matches(selector))
+      typed.set(target.id, (target as HTMLTextAreaElement | HTMLSelectElement).value);
+  };
+  document.addEventListener("input", note, { signal: hydrated.signal });
+  return { typed, hydrated };
 }
 
 function isChanged(field: Element): boolean {
