@@ -44,6 +44,7 @@ export default [
   route("posts/drafts", "routes/posts/writing/drafts.ts"),
   route("posts/pictures", "routes/posts/writing/sign-upload.ts"),
   route("posts/preview", "routes/posts/writing/text-preview.ts"),
+  route("posts/planned", "routes/posts/planned.tsx"),
   route("posts/:postId", "routes/posts/post.tsx", [
     route("delete", "routes/posts/delete-post.tsx"),
     route("pictures/:number", "routes/posts/pictures/picture.tsx"),

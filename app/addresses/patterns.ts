@@ -38,6 +38,7 @@ export type Pattern =
   | "/posts/drafts"
   | "/posts/pictures"
   | "/posts/preview"
+  | "/posts/planned"
   | "/posts/:postId"
   | "/posts/:postId/delete"
   | "/posts/:postId/pictures/:number"

@@ -27,6 +27,7 @@ const post: Post = {
   labels: [],
   visibility: "public",
   minPlanId: null,
+  openings: [],
   opensWith: null,
   locked: false,
   unopened: false,
@@ -87,6 +88,15 @@ it.each(["members", "followers"] as const)("the store never has the words of a p
   expect(kept.size).toBe(0);
   render({ ...post, body: "for everybody" });
   expect(JSON.stringify([...kept])).not.toContain("only-for-members");
+});
+
+it("the store never has the words of a scheduled post, though it will be for all", () => {
+  const opening = { visibility: "public", minPlanId: null, planName: null, includesViewer: true } as const;
+  for (const on of ["list", "page"])
+    expect(render({ ...post, openings: [{ ...opening, opensAt: post.createdAt }] }, { on }).markup).toContain(
+      "only-for-members",
+    );
+  expect(kept.size).toBe(0);
 });
 
 it("what a public post shows its viewer is not in the store", () => {

@@ -39,6 +39,7 @@ const post: Post = {
   labels: [],
   visibility: "public",
   minPlanId: null,
+  openings: [],
   opensWith: null,
   locked: false,
   unopened: false,
@@ -108,6 +109,12 @@ test("a post for members is described without its text and pictures, even to a m
       });
     }
   }
+});
+
+test("a scheduled post for all is described without its text and pictures, even to its author", () => {
+  const opening = { visibility: "public", minPlanId: null, planName: null, includesViewer: true } as const;
+  const data = article({ ...post, openings: [{ ...opening, opensAt: post.createdAt }] }, teaser, origin);
+  expect(JSON.stringify(data)).not.toMatch(/비밀|secret|commentCount/);
 });
 
 /** The head as the page really renders it. */

@@ -79,7 +79,8 @@ export function breadcrumbs(steps: { name: string; path: string }[], origin: str
 }
 
 /** Whether a post's text and pictures may be public: in descriptions, previews and structured data. */
-export const isForAll = (post: Pick<Post, "locked" | "visibility">) => !post.locked && post.visibility === "public";
+export const isForAll = (post: Pick<Post, "locked" | "visibility" | "openings">) =>
+  !post.locked && post.visibility === "public" && post.openings.length === 0;
 
 const counted = (action: string, count: number): Thing => ({
   "@type": "InteractionCounter",

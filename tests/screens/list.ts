@@ -254,6 +254,7 @@ export const screens: Screen[] = [
   { name: "followers", viewer: "creator", path: "/mypage/followers" },
   { name: "visitors", viewer: "creator", path: "/mypage/visitors" },
   { name: "post-new", viewer: "creator", path: "/posts/new" },
+  { name: "posts-planned", viewer: "creator", path: "/posts/planned" },
   { name: "post-own", viewer: "creator", path: "/haru_studio", link: "/posts/:postId" },
   { name: "post-edit", viewer: "creator", path: "/haru_studio", link: ["/posts/:postId", "/posts/:postId/edit"] },
   { name: "post-delete", viewer: "creator", path: "/haru_studio", link: ["/posts/:postId", "/posts/:postId/delete"] },

@@ -35,6 +35,7 @@ import type people from "./ko/people";
 import type plans from "./ko/plans";
 import type posts from "./ko/posts";
 import type postsPictures from "./ko/posts/pictures";
+import type postsPlanned from "./ko/posts/planned";
 import type postsWriting from "./ko/posts/writing";
 import type reports from "./ko/reports";
 import type search from "./ko/search";
@@ -86,6 +87,7 @@ export type Texts = {
   plans: typeof plans;
   posts: typeof posts;
   "posts/pictures": typeof postsPictures;
+  "posts/planned": typeof postsPlanned;
   "posts/writing": typeof postsWriting;
   reports: typeof reports;
   search: typeof search;

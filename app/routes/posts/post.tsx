@@ -3,6 +3,7 @@ import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { PostId } from "#contract/ids";
 import { getPost } from "#contract/posts/endpoints";
+import { isScheduled } from "#contract/posts/openings";
 import { labelledTitle, type PostLabel } from "#contract/posts/post-labels";
 import type { Post } from "#contract/posts/schemas";
 import { postCardPath } from "#contract/social-cards/share-card";
@@ -41,10 +42,16 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     listComments(args, post),
     openThread(args, post),
   ]);
-  publicPage(args);
+  publicPage(args, post.openings[0]?.opensAt);
+  const scheduled = isScheduled(post) ? openingText(args.request, post.createdAt) : null;
   const shareCard = postCardPath(post, localeOf(args.request));
-  return { post, card, ...comments, thread, shareCard, origin: publicOrigin(), ...pageTexts(args.request, post) };
+  const texts = { scheduled, ...pageTexts(args.request, post) };
+  return { post, card, ...comments, thread, shareCard, origin: publicOrigin(), ...texts };
 });
+
+/** For the author alone; in words from here, as no other reader needs script for it. */
+const openingText = (request: Request, at: string) =>
+  textOf(request, "posts/writing")("scheduled", { when: formatDateTime(at, localeOf(request)) });
 
 /** The post's description on other sites; for a restricted post, none of its content. */
 function pageTexts(request: Request, post: Post) {
@@ -116,13 +123,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
 };
 
 export default function PostPage() {
-  const { post, card, page, thread, formKey } = useLoaderData<typeof loader>();
+  const { post, card, page, thread, formKey, scheduled } = useLoaderData<typeof loader>();
   const unsent = useActionData<typeof commentAction>()?.unsent;
   const t = useText("posts");
   return (
     <div className="with-aside gap-y-6 py-6">
       <div className="grid min-w-0 gap-6">
-        <OwnerMenu post={post} />
+        <OwnerMenu post={post} scheduled={scheduled} />
         <PostOnPage post={post} />
         <ReaderMenu post={post} />
         <Comments key={post.postId} post={post} page={page} thread={thread} formKey={formKey} unsent={unsent} />

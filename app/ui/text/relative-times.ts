@@ -28,6 +28,8 @@ function showAll() {
 
 function agoText(at: string, now: number, lng: Lng, t: Translate<"shell">): string {
   const seconds = secondsSince(at, now);
+  // The time of a scheduled post.
+  if (Date.parse(at) > now + 60_000) return formatShortDate(at, lng);
   if (seconds < 60) return t("justNow");
   if (seconds < 3_600) return t("minutesAgo", { count: Math.floor(seconds / 60) });
   if (seconds < 86_400) return t("hoursAgo", { count: Math.floor(seconds / 3_600) });

@@ -151,6 +151,7 @@ export const webRows: Record<string, string> = {
   "/posts/drafts": ">>>>>> +c++++",
   "/posts/new": "?c-+?- ?-->?-",
   "/posts/pictures": ">>>>>> ?c++?+",
+  "/posts/planned": "?c-+?- ?--=?-",
   "/posts/preview": ">>>>>> +c++++",
   "/preferences": ">>>>>> >>>>>>",
   "/privacy": "++++++ ......",

@@ -19,7 +19,10 @@ export function LatestPosts({ posts, domain }: { posts: StudioPost[]; domain: st
         <h2 id="latest-posts" className="text-title">
           {t("posts")}
         </h2>
-        <TextLink to={href("/:domain", { domain })}>{t("postsAll")}</TextLink>
+        <span className="flex flex-wrap justify-end gap-x-4">
+          <TextLink to="/posts/planned">{t("postsPlanned")}</TextLink>
+          <TextLink to={href("/:domain", { domain })}>{t("postsAll")}</TextLink>
+        </span>
       </div>
       <Card flush>
         {posts.length === 0 ? <p className="p-5 text-muted">{t("postsNone")}</p> : null}

@@ -24,7 +24,8 @@ import {
   returnForm,
   showPreview,
 } from "./post-form.server";
-import { type PostValues, picturesOf } from "./post-values";
+import { timesOfPost } from "./post-times";
+import { emptyPost, type PostValues, picturesOf } from "./post-values";
 
 export const handle = { capabilities: ["posting", "pictures"] } satisfies RouteHandle;
 
@@ -33,34 +34,24 @@ export const meta = privateMeta;
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const title = pageTitle(args.request, "posts/writing", "editTitle");
   const postId = routeParam(args, "postId");
-  // Their version is not sent: editing a post has no draft.
-  const blank = { draftId: newDraftId(), version: 0 };
-  if (isRefusedForm(args)) {
-    const values: PostValues = {
-      body: "",
-      teaser: "",
-      images: [],
-      labels: [],
-      visibility: "public",
-      minPlanId: "",
-      ...blank,
-    };
-    return { title, postId, values, shown: [], plans: [], direct: false };
-  }
+  // Its draft is not sent: editing a post has none.
+  const blank = emptyPost(newDraftId());
+  if (isRefusedForm(args)) return { title, postId, values: blank, shown: [], plans: [], direct: false };
   const viewer = await requireActivist(args);
   const post = await api(args).call(getPost, { params: { postId } });
   if (post.activist.userId !== viewer.userId || post.locked) throw localApiError("RESOURCE_NOT_FOUND", args);
-  const { body, markdown, teaser, labels, visibility, minPlanId, images, opensWith } = post;
+  const { body, markdown, teaser, labels, visibility, minPlanId, images } = post;
   const values: PostValues = {
+    ...blank,
     body: markdown ?? body,
     teaser,
     labels,
     visibility,
     minPlanId: minPlanId ?? "",
     images: picturesOf(images),
-    ...blank,
+    ...timesOfPost(post),
   };
-  const plans = await planChoices(args, viewer.domain, { id: minPlanId, name: opensWith });
+  const plans = await planChoices(args, values);
   return { title, postId, values, shown: images, plans, direct: directUploads(args) };
 });
 

@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { DraftId } from "#contract/ids";
 import { createPost, deleteDraft, listDrafts } from "#contract/posts/endpoints";
+import { isScheduled } from "#contract/posts/openings";
+import type { Draft } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
@@ -14,6 +16,7 @@ import { directUploads } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { Column, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 import { DraftList, DraftOffer } from "./draft-list";
 import { PostForm } from "./post-form";
 import {
@@ -29,7 +32,8 @@ import {
   saveDraft,
   showPreview,
 } from "./post-form.server";
-import { type PostValues, picturesOf } from "./post-values";
+import { timesOf } from "./post-times";
+import { emptyPost, type PostValues, picturesOf } from "./post-values";
 
 export const handle = { capabilities: ["posting", "pictures"] } satisfies RouteHandle;
 
@@ -37,28 +41,17 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const title = pageTitle(args.request, "posts/writing", "newTitle");
-  const empty: PostValues = {
-    body: "",
-    teaser: "",
-    images: [],
-    labels: [],
-    visibility: "public",
-    minPlanId: "",
-    draftId: newDraftId(),
-    version: 0,
-  };
+  const empty = emptyPost(newDraftId());
   if (isRefusedForm(args)) return { title, values: empty, shown: [], plans: [], drafts: [], direct: false };
-  const { domain } = await requireActivist(args);
+  await requireActivist(args);
   const draftId = new URL(args.request.url).searchParams.get("draft") as DraftId | null;
-  const [plans, { items: drafts }, draft] = await Promise.all([
-    planChoices(args, domain),
+  const [{ items: drafts }, draft] = await Promise.all([
     api(args).call(listDrafts),
     draftId ? draftOrNull(args, draftId) : null,
   ]);
   if (draftId && !draft && args.request.method === "GET" && !isFormAnswer(args)) throw redirectTo(args, "/posts/new");
-  const values: PostValues = draft
-    ? { ...draft, images: picturesOf(draft.images), minPlanId: draft.minPlanId ?? "" }
-    : empty;
+  const values = draft ? valuesOfDraft(draft) : empty;
+  const plans = await planChoices(args, values);
   return {
     title,
     values,
@@ -68,6 +61,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     direct: directUploads(args),
   };
 });
+
+function valuesOfDraft({ images, minPlanId, opensAt, laterAudiences, ...draft }: Draft): PostValues {
+  const times = timesOf(opensAt, laterAudiences);
+  return { ...draft, images: picturesOf(images), minPlanId: minPlanId ?? "", ...times };
+}
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const sent = await readPostForm(args);
@@ -96,7 +94,9 @@ const isFormAnswer = ({ context }: LoaderFunctionArgs) => answeredContexts.has(c
 async function publish(args: ActionFunctionArgs, { values, unsent }: SentForm) {
   if (unsent.length > 0) return returnForm(values, { unsent });
   try {
-    const { postId } = await api(args).call(createPost, { body: { ...postInputOf(values), draftId: values.draftId } });
+    const post = await api(args).call(createPost, { body: { ...postInputOf(values), draftId: values.draftId } });
+    if (isScheduled(post)) return seeOther(args, "/posts/planned", { flash: { key: "posts/planned.postScheduled" } });
+    const { postId } = post;
     return seeOther(args, href("/posts/:postId", { postId }), { flash: { key: "posts/writing.postPublished" } });
   } catch (error) {
     const draft = wantsPage(args.request) ? await draftOfRefused(args, values) : null;
@@ -150,7 +150,12 @@ export default function NewPost() {
   const t = useText("posts/writing");
   return (
     <Column>
-      <PageHead title={t("newTitle")} lead={t("newLead")} />
+      <div className="grid justify-items-start">
+        <PageHead title={t("newTitle")} lead={t("newLead")} />
+        <TextLink to="/posts/planned" reloadDocument>
+          {t("planned")}
+        </TextLink>
+      </div>
       {values.version === 0 ? <DraftOffer drafts={drafts} /> : null}
       <PostForm
         key={values.version > 0 ? values.draftId : "new"}

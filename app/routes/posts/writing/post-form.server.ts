@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { fieldMessages } from "#contract/field-messages";
 import { DraftId, type PlanId } from "#contract/ids";
 import { limits } from "#contract/limits";
-import { listPlans } from "#contract/memberships/endpoints";
+import { listOwnPlans } from "#contract/memberships/endpoints";
 import type { Block } from "#contract/posts/blocks";
 import * as endpoints from "#contract/posts/endpoints";
 import { renumberPictures, swapped, without } from "#contract/posts/picture-marks";
@@ -15,7 +15,8 @@ import { ApiError } from "~/http/api-error";
 import type { RouteArgs } from "~/http/response-context.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { readPictureForm, sendPicture } from "~/pictures/picture-form.server";
-import type { PostAnswer, PostValues } from "./post-values";
+import { besideRows, openingsOf, type PlanChoice, timesIn } from "./post-times";
+import { isBesideField, type PostAnswer, type PostValues } from "./post-values";
 
 export const newDraftId = (): DraftId => `dft_${randomUUID().replaceAll("-", "")}`;
 
@@ -58,27 +59,28 @@ export function valuesIn(form: FormData): PostValues {
     labels: postLabels.filter((label) => form.has(label)),
     visibility: visibility.success ? visibility.data : "public",
     minPlanId: String(form.get("minPlanId") ?? "") as PlanId | "",
+    ...timesIn(form),
     draftId: DraftId.safeParse(form.get("draftId")).data ?? newDraftId(),
     version: Math.max(0, Math.floor(Number(form.get("version"))) || 0),
   };
 }
 
 /** As the API expects it. */
-export const postInputOf = ({
-  body,
-  teaser,
-  images,
-  labels,
-  visibility,
-  minPlanId,
-}: PostValues): Omit<DraftInput, "version"> => ({
-  body,
-  teaser,
-  images,
-  labels,
-  visibility,
-  minPlanId: visibility === "members" && minPlanId ? minPlanId : null,
-});
+export function postInputOf(values: PostValues): Omit<DraftInput, "version"> {
+  const { body, teaser, images, labels, visibility, minPlanId } = values;
+  return {
+    body,
+    teaser,
+    images,
+    labels,
+    visibility,
+    minPlanId: visibility === "members" && minPlanId ? minPlanId : null,
+    ...openingsOf(values),
+  };
+}
+
+/** The time of a draft may be chosen later. */
+const draftInputOf = (values: PostValues) => postInputOf({ ...values, when: values.opensAt ? values.when : "now" });
 
 /**
  * Saves the draft on top of its version. One that was discarded elsewhere meanwhile is created again, as it is being
@@ -88,7 +90,7 @@ export async function saveDraft(args: RouteArgs, values: PostValues): Promise<Dr
   const put = (version: number) =>
     api(args).call(endpoints.saveDraft, {
       params: { draftId: values.draftId },
-      body: { ...postInputOf(values), version },
+      body: { ...draftInputOf(values), version },
     });
   try {
     return await put(values.version);
@@ -136,25 +138,24 @@ export function returnForm(
 ) {
   const { error, unsent = [], state, shown } = why;
   if (error !== undefined && !(error instanceof ApiError)) throw error;
-  const errors: PostAnswer["errors"] = { ...error?.fields };
+  const errors: PostAnswer["errors"] = besideRows(values, error?.fields ?? {});
   if (unsent.length > 0) errors.pictures = [...(errors.pictures ?? []), ...unsent];
   const conflict = state ?? (error && conflictOf(error));
-  const beside = Object.keys(errors).some((name) => /^(?:body|teaser|minPlanId|pictures|images)/.test(name));
+  const beside = Object.keys(errors).some(isBesideField);
   const formErrors = error && !beside && !conflict ? [Object.values(errors)[0]?.[0] ?? error.message] : [];
   const answer: PostAnswer = { values, errors, formErrors, state: conflict, shown, at: Date.now() };
   return data(answer, { status: state === "signedOut" ? 401 : error ? Math.max(400, error.status) : 400 });
 }
 
-/** The creator's plans to choose from, including the post's own plan if it is off sale by now. */
+/** The creator's plans to choose from, including the post's own plans if they are off sale by now. */
 export async function planChoices(
   args: RouteArgs,
-  domain: string,
-  present?: { id: string | null; name: string | null },
-) {
-  const { items } = await api(args).call(listPlans, { params: { domain } });
-  const plans = items.map(({ id, name }) => ({ id, name }));
-  const known = !present?.id || plans.some(({ id }) => id === present.id);
-  return known ? plans : [...plans, { id: present.id as string, name: present.name ?? "" }];
+  { minPlanId, steps }: Pick<PostValues, "minPlanId" | "steps">,
+): Promise<PlanChoice[]> {
+  const { items } = await api(args).call(listOwnPlans);
+  return items
+    .filter(({ id, onSale }) => onSale || id === minPlanId || id in steps)
+    .map(({ id, name, price }) => ({ id, name, price }));
 }
 
 async function sendFiles(args: RouteArgs, form: FormData, values: PostValues): Promise<string[]> {

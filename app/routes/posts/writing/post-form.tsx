@@ -1,19 +1,18 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
-import { limits } from "#contract/limits";
 import { postLabels } from "#contract/posts/post-labels";
 import type { PostImage } from "#contract/posts/schemas";
 import type { Address } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
-import { Checkbox, RadioGroup, Select } from "~/ui/fields/choice";
-import type { FieldMeta } from "~/ui/fields/field";
+import { Checkbox } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
-import { TextArea } from "~/ui/fields/text-area";
+import { AudienceFields } from "./audience-fields";
 import { useAutosave } from "./autosave-draft";
 import { DraftNotice, DraftStatus } from "./draft-status";
 import { PictureListField } from "./picture-list-field";
-import type { PostAnswer, PostValues } from "./post-values";
+import type { PlanChoice } from "./post-times";
+import { fieldMeta, isBesideField, type PostAnswer, type PostValues } from "./post-values";
 import { TextField } from "./text-field";
 import { useTypedBefore } from "./use-typed-before";
 
@@ -22,7 +21,7 @@ type Props = {
   values: PostValues;
   /** the pictures that can be displayed, by addresses that are currently valid */
   shown: PostImage[];
-  plans: { id: string; name: string }[];
+  plans: PlanChoice[];
   answer: PostAnswer | undefined;
   direct: boolean;
   cancelTo?: Address;
@@ -84,7 +83,7 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
       <FormHead
         form={{
           errors: answer?.formErrors,
-          status: answer && hasErrors(answer) ? "error" : undefined,
+          status: Object.keys(answer?.errors ?? {}).some(isBesideField) ? "error" : undefined,
           errorId: "post-errors",
         }}
       />
@@ -107,7 +106,7 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
         onSending={setSending}
       />
       <Labels start={start} answer={answer} />
-      <Audience start={start} plans={plans} answer={answer} />
+      <AudienceFields start={start} plans={plans} answer={answer} asksWhen={values.when !== ""} />
       <div className="grid gap-3">
         <div className="grid grid-cols-2 gap-2">
           {kind === "new" ? (
@@ -120,12 +119,23 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
             </LinkButton>
           )}
           <SubmitButton fullWidth name="intent" value="publish" disabled={sending}>
-            {sending ? t("picturesUnderway") : t(kind === "new" ? "publish" : "saveChanges")}
+            {sending ? t("picturesUnderway") : values.when ? <PublishWords /> : t("saveChanges")}
           </SubmitButton>
         </div>
         {kind === "new" ? <DraftStatus draft={draft} /> : null}
       </div>
     </Form>
+  );
+}
+
+/** What the button does at the chosen time; the same words at all times in a browser without :has(). */
+function PublishWords() {
+  const t = useText("posts/writing");
+  return (
+    <>
+      <span className="group-has-[[value=later]:checked]/post:hidden">{t("publish")}</span>
+      <span className="hidden group-has-[[value=later]:checked]/post:inline">{t("schedule")}</span>
+    </>
   );
 }
 
@@ -146,50 +156,3 @@ function Labels({ start, answer }: { start: PostValues } & Pick<Props, "answer">
     </fieldset>
   );
 }
-
-/** Who may read the post; the plan is shown where it applies, and always in a browser without :has(). */
-function Audience({ start, plans, answer }: { start: PostValues } & Pick<Props, "plans" | "answer">) {
-  const t = useText("posts/writing");
-  const kinds = ["public", "followers", "members"] as const;
-  // The form's own value is kept even where the plans could not be loaded.
-  const choices = plans.length > 0 || !start.minPlanId ? plans : [{ id: start.minPlanId, name: t("members") }];
-  const onlyPlanId = choices.length === 1 ? (choices[0]?.id ?? "") : "";
-  const offered = kinds.filter((kind) => kind !== "members" || choices.length > 0 || start.visibility === "members");
-  return (
-    <>
-      <RadioGroup
-        meta={fieldMeta("visibility", start.visibility, answer)}
-        legend={t("visibility")}
-        required
-        options={offered.map((kind) => ({ value: kind, label: t(kind), hint: t(`${kind}Hint`) }))}
-      />
-      {choices.length > 0 ? (
-        <div className="supports-[selector(:has(*))]:hidden supports-[selector(:has(*))]:group-has-[[value=members]:checked]/post:block">
-          <Select
-            meta={fieldMeta("minPlanId", start.minPlanId || onlyPlanId, answer)}
-            label={t("plan")}
-            hint={t("planHint")}
-            options={choices.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        </div>
-      ) : null}
-      <div className="supports-[selector(:has(*))]:group-has-[[value=public]:checked]/post:hidden">
-        <TextArea
-          meta={fieldMeta("teaser", start.teaser, answer)}
-          label={t("teaser")}
-          hint={t("teaserHint")}
-          max={limits.teaserLength}
-          rows={3}
-        />
-      </div>
-    </>
-  );
-}
-
-function fieldMeta(name: string, initialValue: string, answer: PostAnswer | undefined): FieldMeta {
-  const id = `post-${name}`;
-  return { id, name, initialValue, errors: answer?.errors[name], errorId: `${id}-error`, descriptionId: `${id}-hint` };
-}
-
-const hasErrors = ({ errors }: PostAnswer) =>
-  Object.keys(errors).some((name) => /^(?:body|teaser|minPlanId|pictures|images)/.test(name));

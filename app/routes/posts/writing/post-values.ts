@@ -2,12 +2,14 @@ import type { DraftId, PlanId } from "#contract/ids";
 import type { Block } from "#contract/posts/blocks";
 import type { PostLabel } from "#contract/posts/post-labels";
 import type { PostImage, Visibility } from "#contract/posts/schemas";
+import type { FieldMeta } from "~/ui/fields/field";
+import { noTimes, type PostTimes } from "./post-times";
 
 /** A picture of the form, by its address. */
 export type FormPicture = { url: string; alt: string };
 
 /** The values of a post's form. */
-export type PostValues = {
+export type PostValues = PostTimes & {
   body: string;
   /** for those who may not open the post */
   teaser: string;
@@ -20,6 +22,18 @@ export type PostValues = {
   /** the draft's version this was written on; 0 before it is first saved */
   version: number;
 };
+
+export const emptyPost = (draftId: DraftId): PostValues => ({
+  body: "",
+  teaser: "",
+  images: [],
+  labels: [],
+  visibility: "public",
+  minPlanId: "",
+  ...noTimes,
+  draftId,
+  version: 0,
+});
 
 /** A form that was refused: all its values, and the errors. */
 export type PostAnswer = {
@@ -34,6 +48,15 @@ export type PostAnswer = {
   /** distinguishes one response from the next */
   at: number;
 };
+
+/** Whether the form displays errors of this name beside a field. */
+export const isBesideField = (name: string) =>
+  /^(?:body|teaser|minPlanId|pictures|images|opensAt|step:|laterAudiences)/.test(name);
+
+export function fieldMeta(name: string, initialValue: string, answer: PostAnswer | undefined): FieldMeta {
+  const id = `post-${name}`;
+  return { id, name, initialValue, errors: answer?.errors[name], errorId: `${id}-error`, descriptionId: `${id}-hint` };
+}
 
 export const picturesOf = (images: PostImage[]): FormPicture[] => images.map(({ url, alt }) => ({ url, alt }));
 

@@ -30,6 +30,7 @@ export default {
   toDoPlan: "Create a membership so that fans can subscribe",
   posts: "Latest posts",
   postsAll: "See all",
+  postsPlanned: "Scheduled",
   postsNone: "No posts yet.",
   picturePost: "{{count}} pictures",
   picturePost_one: "{{count}} picture",
