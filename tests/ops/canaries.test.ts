@@ -29,10 +29,10 @@ test(
       guest: ["public"],
       stranger: ["public"],
       follower: ["public", "followers"],
-      subscriber: ["public", "followers", "members"],
+      subscriber: ["public", "followers", "members", "stepped"],
       lapsed: ["public"],
       blocked: [],
-      owner: ["public", "followers", "members"],
+      owner: ["public", "followers", "members", "stepped", "scheduled"],
     };
     for (const viewer of viewers) {
       const privateTexts =
@@ -58,7 +58,7 @@ test(
     const { items } = (await (await fetch(`http://127.0.0.1:${canaryWorld.world.ports.sandbox}/mail.json`)).json()) as {
       items: unknown[];
     };
-    expect(JSON.stringify(items)).not.toMatch(/canary-(?:followers|members|room)/);
+    expect(JSON.stringify(items)).not.toMatch(/canary-(?:followers|members|stepped|scheduled|room)/);
   },
 );
 
@@ -121,11 +121,15 @@ test("a post is on its page, its creator's page, its readers' feeds and in the s
   const shown: [Viewer, string, Visibility[]][] = [
     ["guest", `/${canaryWorld.people.owner.domain}`, ["public"]],
     ["follower", `/${canaryWorld.people.owner.domain}`, ["public", "followers"]],
-    ["subscriber", `/${canaryWorld.people.owner.domain}`, ["public", "followers", "members"]],
+    ["subscriber", `/${canaryWorld.people.owner.domain}`, ["public", "followers", "members", "stepped"]],
     ["follower", "/feed/following", ["public", "followers"]],
-    ["subscriber", "/feed/subscribers", ["public", "followers", "members"]],
+    ["subscriber", "/feed/subscribers", ["public", "followers", "members", "stepped"]],
     ["guest", `/search?q=${encodeURIComponent("카나리아")}&type=posts`, ["public"]],
-    ["subscriber", `/search?q=${encodeURIComponent("카나리아")}&type=posts`, ["public", "followers", "members"]],
+    [
+      "subscriber",
+      `/search?q=${encodeURIComponent("카나리아")}&type=posts`,
+      ["public", "followers", "members", "stepped"],
+    ],
   ];
   for (const [viewer, path, of] of shown) {
     const page = await (await canaryWorld.fetchAs(viewer, path)).text();

@@ -9,7 +9,8 @@ import type { ChatRoom, Message } from "#contract/messages/schemas";
 import type { Draft, Post } from "#contract/posts/schemas";
 import type { Person, Viewers } from "./canary-viewers";
 
-export const visibilities = ["public", "followers", "members"] as const;
+/** `stepped`: open to members, and to others later. `scheduled`: public, but later. */
+export const visibilities = ["public", "followers", "members", "stepped", "scheduled"] as const;
 export type Visibility = (typeof visibilities)[number];
 export type SeededPost = {
   visibility: Visibility;
@@ -73,21 +74,21 @@ async function subscribeBoth({ people, client }: CanaryWorld): Promise<string> {
 /** A post, with a draft like it, a picture and a comment by a user who may write one. */
 async function seedPost({ people, call }: CanaryWorld, visibility: Visibility, planId: PlanId): Promise<SeededPost> {
   const { owner, subscriber } = people;
-  const minPlanId = visibility === "members" ? planId : null;
+  const openings = openingsOf(visibility, planId);
   const picture = await upload(call, owner);
   const text = `카나리아 canary-${visibility}-text`;
   const images = [{ url: picture, alt: `canary-${visibility}-alt` }];
-  const { postId } = await call<Post>(owner, "POST", "/feed/post", { body: text, images, visibility, minPlanId });
-  const { commentId } = await call<Comment>(subscriber, "POST", `/feed/post/${postId}/comments`, {
+  const { postId } = await call<Post>(owner, "POST", "/feed/post", { body: text, images, ...openings });
+  const reader = visibility === "scheduled" ? owner : subscriber;
+  const { commentId } = await call<Comment>(reader, "POST", `/feed/post/${postId}/comments`, {
     body: `canary-${visibility}-comment`,
   });
-  await call(subscriber, "POST", "/like", { postId });
+  await call(reader, "POST", "/like", { postId });
   const draftId = `dft_${postId.slice(4)}`;
   await call<Draft>(owner, "PUT", `/feed/drafts/${draftId}`, {
     body: text,
     images: [],
-    visibility,
-    minPlanId,
+    ...openings,
     version: 0,
   });
   return {
@@ -97,6 +98,28 @@ async function seedPost({ people, call }: CanaryWorld, visibility: Visibility, p
     draftId: draftId as DraftId,
     picture: String(/post-[\da-f-]{36}/.exec(picture)?.[0]),
   };
+}
+
+function openingsOf(visibility: Visibility, planId: PlanId) {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const [toMembers, toPublic] = [
+    { visibility: "members", minPlanId: planId },
+    { visibility: "public", minPlanId: null },
+  ];
+  const toFollowers = { visibility: "followers", minPlanId: null };
+  return {
+    public: toPublic,
+    followers: toFollowers,
+    members: toMembers,
+    stepped: {
+      ...toMembers,
+      laterAudiences: [
+        { opensAt: inDays(1), ...toFollowers },
+        { opensAt: inDays(2), ...toPublic },
+      ],
+    },
+    scheduled: { ...toPublic, opensAt: inDays(1) },
+  }[visibility];
 }
 
 async function upload(call: CanaryWorld["call"], as: Person): Promise<string> {
