@@ -1,5 +1,5 @@
 import type { UserId } from "#contract/ids";
-import { clearLeaving } from "../accounts/change-status";
+import { clearLeaving } from "../accounts/update-user";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { queueMail } from "../mail/queue-mail";

@@ -1,6 +1,6 @@
 import type { Lang } from "#contract/errors";
 import type { UserId } from "#contract/ids";
-import { setLeaving } from "../accounts/change-status";
+import { setLeaving } from "../accounts/update-user";
 import { secondsAfter } from "../clock";
 import { verifyOwnPassword } from "../credentials/verify-password";
 import type { Tx } from "../db/connect";

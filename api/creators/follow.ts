@@ -1,6 +1,6 @@
 import type { FollowResponse } from "#contract/creators/schemas";
 import type { UserId } from "#contract/ids";
-import { changeCount } from "../accounts/change-counts";
+import { changeCount } from "../accounts/update-user";
 import type { Tx } from "../db/connect";
 import { lockPair, tryLockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";

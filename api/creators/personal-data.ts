@@ -1,6 +1,6 @@
 import type { PersonalTables } from "#contract/account-deletion/schemas";
 import type { UserId } from "#contract/ids";
-import { lowerFollowCounts } from "../accounts/change-counts";
+import { lowerFollowCounts } from "../accounts/update-user";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import type { DomainPersonalData } from "../personal-data";

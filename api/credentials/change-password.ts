@@ -1,6 +1,6 @@
 import type { SessionId, UserId } from "#contract/ids";
 import { notifyOwner } from "../accounts/account-notice-mail";
-import { replacePassword } from "../accounts/replace-password";
+import { replacePassword } from "../accounts/update-user";
 import type { Deps } from "../deps";
 import { endSessionsOf } from "../sessions/session";
 import { requireGoodPassword } from "./password-rules";

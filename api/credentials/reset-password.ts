@@ -1,6 +1,6 @@
 import type { EmailVerificationId } from "#contract/ids";
 import { notifyOwner } from "../accounts/account-notice-mail";
-import { replacePassword } from "../accounts/replace-password";
+import { replacePassword } from "../accounts/update-user";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import type { SignedIn } from "../http/actor";

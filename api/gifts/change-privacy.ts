@@ -1,6 +1,6 @@
 import type { Privacy, RankingChoice, SupportRecord } from "#contract/gifts/schemas";
 import type { OrderId, UserId } from "#contract/ids";
-import { chooseRanked } from "../accounts/choose-ranked";
+import { chooseRanked } from "../accounts/update-user";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { nameActor } from "../notifications/name-actor";

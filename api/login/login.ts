@@ -1,6 +1,6 @@
 import { Email } from "#contract/accounts/schemas";
 import type { UserId } from "#contract/ids";
-import { replaceHash } from "../accounts/replace-password";
+import { replaceHash } from "../accounts/update-user";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";

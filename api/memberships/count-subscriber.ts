@@ -1,5 +1,5 @@
 import type { PlanId, UserId } from "#contract/ids";
-import { changeCount } from "../accounts/change-counts";
+import { changeCount } from "../accounts/update-user";
 import type { Tx } from "../db/connect";
 
 type PlanOfCreator = { plan_id: PlanId; creator_id: UserId };

@@ -1,5 +1,5 @@
 import type { PostId, UserId } from "#contract/ids";
-import { changeCount } from "../accounts/change-counts";
+import { changeCount } from "../accounts/update-user";
 import type { Tx } from "../db/connect";
 import { removeFiles } from "./post-pictures";
 import { picturesOf, replacePictures } from "./queries";

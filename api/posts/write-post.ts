@@ -1,6 +1,6 @@
 import type { PostId, UserId } from "#contract/ids";
 import type { LaterAudience, PostInput } from "#contract/posts/schemas";
-import { changeCount } from "../accounts/change-counts";
+import { changeCount } from "../accounts/update-user";
 import type { Db, Tx } from "../db/connect";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";

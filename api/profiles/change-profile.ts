@@ -1,7 +1,7 @@
 import type { AccountEdit } from "#contract/accounts/schemas";
 import type { UserId } from "#contract/ids";
 import { isDomain } from "#contract/names";
-import { setProfilePicture, updateProfile } from "../accounts/update-profile";
+import { setProfilePicture, updateProfile } from "../accounts/update-user";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";

@@ -1,6 +1,6 @@
 import type { Field } from "#contract/creators/schemas";
 import type { UserId } from "#contract/ids";
-import { makeActivist } from "../accounts/change-role";
+import { makeActivist } from "../accounts/update-user";
 import type { Tx } from "../db/connect";
 import { removePicture } from "../media/uploads";
 import { skeletonOf } from "../skeleton";

@@ -1,5 +1,5 @@
 import type { UserId } from "#contract/ids";
-import { setProfilePicture } from "../accounts/update-profile";
+import { setProfilePicture } from "../accounts/update-user";
 import type { Tx } from "../db/connect";
 import { removePicture } from "../media/uploads";
 

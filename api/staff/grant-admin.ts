@@ -1,5 +1,5 @@
 import type { UserId } from "#contract/ids";
-import { makeAdmin, restoreFormerRole } from "../accounts/change-role";
+import { makeAdmin, restoreFormerRole } from "../accounts/update-user";
 import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";

@@ -1,5 +1,5 @@
 import type { UserId } from "#contract/ids";
-import { clearSuspended, setSuspended } from "../accounts/change-status";
+import { clearSuspended, setSuspended } from "../accounts/update-user";
 import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
