@@ -872,6 +872,7 @@ CREATE TABLE plans (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   created_from bytea,
+  keeps_opened boolean NOT NULL DEFAULT false,
   CONSTRAINT plans_pkey PRIMARY KEY (plan_id),
   CONSTRAINT plans_benefits_check CHECK (cardinality(benefits) <= 20),
   CONSTRAINT plans_check CHECK (
@@ -1382,10 +1383,12 @@ CREATE TABLE subscription_periods (
   starts_at timestamptz NOT NULL,
   ends_at timestamptz NOT NULL,
   order_id text NOT NULL,
+  kept_plan_id text,
   CONSTRAINT subscription_periods_pkey PRIMARY KEY (subscription_id, period_no),
   CONSTRAINT subscription_periods_order_id_key UNIQUE (order_id),
   CONSTRAINT subscription_periods_check CHECK (ends_at > starts_at),
   CONSTRAINT subscription_periods_period_no_check CHECK (period_no >= 0),
+  CONSTRAINT subscription_periods_kept_plan_id_fkey FOREIGN KEY (kept_plan_id) REFERENCES plans(plan_id),
   CONSTRAINT subscription_periods_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(subscription_id)
 );
 
@@ -2018,7 +2021,8 @@ BEGIN
     IF post.visibility IS NULL AND viewer IS DISTINCT FROM post.creator_id THEN RETURN 'hidden'; END IF;
   END IF;
   IF post.withheld_until > moment THEN RETURN 'withheld'; END IF;
-  IF NOT audience_includes(post.creator_id, post.visibility, post.min_plan_id, viewer, moment) THEN RETURN 'locked'; END IF;
+  IF NOT audience_includes(post.creator_id, post.visibility, post.min_plan_id, viewer, moment)
+    AND (viewer IS NULL OR NOT post_kept(post, viewer, moment)) THEN RETURN 'locked'; END IF;
   IF post.visibility = 'members' AND viewer <> post.creator_id AND members_posts_unopened(viewer, post.creator_id, moment) THEN
     RETURN 'unopened';
   END IF;
@@ -2071,6 +2075,27 @@ BEGIN
   SELECT key, e.account, e.amount_won FROM unnest(accounts, amounts) AS e (account, amount_won);
   RETURN true;
 END $function$;
+
+CREATE FUNCTION post_kept(post posts, fan text, moment timestamptz)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (
+    SELECT FROM subscriptions s JOIN subscription_periods period USING (subscription_id)
+      JOIN plans kept ON kept.plan_id = period.kept_plan_id
+      JOIN payments paid ON paid.order_id = period.order_id AND paid.refunded_won < paid.amount_won
+      CROSS JOIN LATERAL (
+        SELECT min(o.opens_at) AS at FROM (
+          SELECT opens_at, visibility, min_plan_id FROM post_openings WHERE post_id = post.post_id
+          UNION ALL SELECT post.published_at, post.visibility, post.min_plan_id
+            WHERE NOT EXISTS (SELECT FROM post_openings WHERE post_id = post.post_id)) o
+        LEFT JOIN plans least ON least.plan_id = o.min_plan_id
+        WHERE o.visibility <> 'members' OR o.min_plan_id = kept.plan_id OR kept.price_won >= least.price_won) opened
+    WHERE s.fan_id = fan AND s.creator_id = post.creator_id AND opened.at <= moment
+      AND NOT (s.canceled_reason IS NOT DISTINCT FROM 'refunded' AND period.period_no = s.period_no)
+      AND opened.at >= period.starts_at AND opened.at < period.ends_at)
+$function$;
 
 CREATE FUNCTION publish_switches()
  RETURNS trigger

@@ -8,6 +8,7 @@ import { addJob } from "../jobs";
 import { notify } from "../notifications/notify";
 import { countSubscriber } from "./count-subscriber";
 import { periodStart } from "./periods";
+import { keptPlan } from "./plans/kept-plan";
 
 type SeatInput = {
   fanId: UserId;
@@ -69,7 +70,14 @@ export async function activate(
     .execute();
   await tx
     .insertInto("subscription_periods")
-    .values({ subscription_id: subscriptionId, period_no: 0, starts_at: at, ends_at: endsAt, order_id: orderId })
+    .values({
+      subscription_id: subscriptionId,
+      period_no: 0,
+      starts_at: at,
+      ends_at: endsAt,
+      order_id: orderId,
+      kept_plan_id: keptPlan(seat.plan_id),
+    })
     .execute();
   // The plan's row before those of the two users, as wherever members are counted: no two of these deadlock.
   await tx.selectFrom("plans").select("plan_id").where("plan_id", "=", seat.plan_id).forUpdate().execute();

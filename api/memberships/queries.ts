@@ -17,9 +17,10 @@ type PlanRow = SummaryRow & {
   description: string;
   subscriber_count: number;
   on_sale: boolean;
+  keeps_opened: boolean;
 };
 
-const planColumns = sql<PlanRow>`p.plan_id, p.name, p.price_won, p.basic, p.benefits, p.description, p.subscriber_count, p.on_sale,
+const planColumns = sql<PlanRow>`p.plan_id, p.name, p.price_won, p.basic, p.benefits, p.description, p.subscriber_count, p.on_sale, p.keeps_opened,
   u.user_id, u.domain, u.nickname, u.profile_image_key, u.role`;
 
 /** A creator's plans on sale, in the creator's order. Throws RESOURCE_NOT_FOUND for a creator not visible to `viewer`. */
@@ -118,6 +119,7 @@ export function toPlan(row: PlanRow): Plan {
     description: row.description,
     subscriberCount: row.subscriber_count,
     onSale: row.on_sale,
+    keepsOpened: row.keeps_opened,
   };
 }
 

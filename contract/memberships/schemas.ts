@@ -17,6 +17,9 @@ export const Plan = z
     description: z.string(),
     subscriberCount: z.int(),
     onSale: z.boolean(),
+    keepsOpened: z.boolean().meta({
+      description: "whether posts that opened to its members stay open to those who were members then",
+    }),
   })
   .meta({ id: "Plan" });
 export type Plan = z.infer<typeof Plan>;
@@ -28,6 +31,10 @@ const offered = {
   price: Won,
   benefits,
   description: multiline(limits.planDescriptionLength).default(""),
+  keepsOpened: z
+    .boolean()
+    .optional()
+    .meta({ description: "for periods paid from now on; left out: no, and a changed plan keeps its own" }),
 };
 
 /**

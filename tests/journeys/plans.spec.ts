@@ -15,12 +15,15 @@ test("a creator makes a plan, sees its errors, orders it, takes it off sale and 
   await page.getByLabel(/^이름/).fill(name);
   await page.getByLabel(/^월 가격/).fill("500");
   await page.getByLabel(/^혜택/).fill(Array.from({ length: 21 }, (_, i) => `혜택 ${i}`).join("\n"));
+  const keepsOpened = page.getByRole("checkbox", { name: "구독하는 동안 열린 글은 구독이 끝난 뒤에도 볼 수 있어요" });
+  await keepsOpened.check();
   await page.getByRole("button", { name: "저장하기" }).click();
   await expect(page.getByText("혜택은 20개까지 넣을 수 있어요.").first()).toBeVisible();
   await page.getByLabel(/^혜택/).fill("새벽 사진\n반죽 이야기");
   await page.getByRole("button", { name: "저장하기" }).click();
   await expect(page.getByText("멤버십 가격은 1,000원에서 300,000원 사이여야 해요.").first()).toBeVisible();
   await expect(page.getByLabel(/^혜택/)).toHaveValue("새벽 사진\n반죽 이야기");
+  await expect(keepsOpened).toBeChecked();
   await page.getByLabel(/^월 가격/).fill("22,000");
   await page.getByRole("button", { name: "저장하기" }).click();
   await expect(page).toHaveURL(/\/mypage\/memberships$/);
@@ -47,7 +50,9 @@ test("a creator makes a plan, sees its errors, orders it, takes it off sale and 
   await page.getByRole("button", { name: "다시 판매하기" }).click();
   await expect(card).toContainText("판매 중");
   await page.goto("/bakery_on/membership");
-  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) })).toContainText(
+    "구독하는 동안 열린 글은 나중에도 볼 수 있어요",
+  );
 });
 
 test("a new plan is the basic one until there is one; a members' post begins with the only plan", async ({ page }) => {

@@ -34,6 +34,7 @@ export type MoneyTables = {
     price_won: number;
     subscriber_count: Defaulted<number>;
     created_from: Defaulted<Buffer | null>;
+    keeps_opened: Defaulted<boolean>;
     created_at: Time;
     updated_at: Time;
   };
@@ -79,6 +80,8 @@ export type MoneyTables = {
     starts_at: Time;
     ends_at: Time;
     order_id: OrderId;
+    /** the plan to whose members what opened in this period stays open; null where the plan did not promise it */
+    kept_plan_id: Defaulted<PlanId | null>;
   };
   payment_customers: { user_id: UserId; customer_key: string; created_at: Time };
   cards: {

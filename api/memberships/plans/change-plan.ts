@@ -9,6 +9,7 @@ import { moveSubscriber } from "../count-subscriber";
 import { upgradeCharge } from "../proration";
 import { subscriptionOfFan } from "../queries";
 import { type Offer, offerFor } from "./find-plan";
+import { keptPlan } from "./kept-plan";
 
 export type Upgrade = {
   subscriptionId: SubscriptionId;
@@ -106,7 +107,7 @@ type PaidUpgrade = { subscriptionId: SubscriptionId; orderId: OrderId; planId: P
 export async function upgrade(tx: Tx, { subscriptionId, orderId, planId, planPriceId }: PaidUpgrade): Promise<boolean> {
   const before = await tx
     .selectFrom("subscriptions")
-    .select("plan_id")
+    .select(["plan_id", "period_no"])
     .where("subscription_id", "=", subscriptionId)
     .where("renewal_order_id", "=", orderId)
     .where("status", "=", "active")
@@ -129,6 +130,12 @@ export async function upgrade(tx: Tx, { subscriptionId, orderId, planId, planPri
       next_price_won: null,
     }))
     .where("subscription_id", "=", subscriptionId)
+    .execute();
+  await tx
+    .updateTable("subscription_periods")
+    .set((e) => ({ kept_plan_id: e.fn.coalesce(keptPlan(planId), "kept_plan_id") }))
+    .where("subscription_id", "=", subscriptionId)
+    .where("period_no", "=", before.period_no)
     .execute();
   await moveSubscriber(tx, { from: before.plan_id, to: planId });
   return true;

@@ -51,6 +51,7 @@ export async function createPlan(
         basic: input.basic,
         position: Math.max(-1, ...plans.map((plan) => plan.position)) + 1,
         price_won: input.price,
+        keeps_opened: input.keepsOpened ?? false,
         created_from: createdFrom,
         created_at: at,
         updated_at: at,
@@ -88,6 +89,7 @@ export async function updatePlan(
         benefits: edit.benefits,
         price_won: edit.price,
         ...(edit.onSale && { on_sale: true }),
+        ...(edit.keepsOpened !== undefined && { keeps_opened: edit.keepsOpened }),
         updated_at: at,
       })
       .where("plan_id", "=", planId)
@@ -143,8 +145,8 @@ async function requireUnused(tx: Tx, planId: PlanId): Promise<void> {
   if (taken) throw notFound();
 }
 
-const digestOf = ({ name, description, benefits, basic, price }: PlanInput) =>
-  sha256(JSON.stringify([name, description, benefits, basic, price]));
+const digestOf = ({ name, description, benefits, basic, price, keepsOpened }: PlanInput) =>
+  sha256(JSON.stringify([name, description, benefits, basic, price, ...(keepsOpened ? ["keepsOpened"] : [])]));
 
 function requireRoom(basic: boolean, onSale: PlanRow[]): void {
   if (onSale.length >= limits.plans) throw new ApiError("RESOURCE_CONFLICT", { fields: { name: ["tooManyPlans"] } });

@@ -3,6 +3,7 @@ import type { Tx } from "../../db/connect";
 import { notify } from "../../notifications/notify";
 import { moveSubscriber } from "../count-subscriber";
 import { periodStart } from "../periods";
+import { keptPlan } from "../plans/kept-plan";
 import { graceEndOf, retryAfter } from "./dunning";
 
 type PaidPeriod = {
@@ -49,6 +50,7 @@ export async function renew(tx: Tx, paid: PaidPeriod): Promise<boolean> {
       starts_at: periodStart(before.anchor_on, paid.periodNo),
       ends_at: endsAt,
       order_id: paid.orderId,
+      kept_plan_id: keptPlan(paid.planId),
     })
     .execute();
   if (before.plan_id !== paid.planId) {

@@ -31,6 +31,8 @@ related AS MATERIALIZED (
   SELECT f.creator_id FROM follows f WHERE f.follower_id = :viewer
   UNION SELECT s.creator_id FROM subscriptions s WHERE s.fan_id = :viewer AND s.status IN ('active', 'past_due')
       AND subscription_live(s, :at)
+  UNION SELECT s.creator_id FROM subscriptions s JOIN subscription_periods period USING (subscription_id)
+    WHERE s.fan_id = :viewer AND period.kept_plan_id IS NOT NULL
   UNION SELECT u.user_id FROM users u WHERE u.user_id = :viewer AND u.role = 'activist'),
 gated_window AS MATERIALIZED (
   SELECT s.* FROM post_search s WHERE EXISTS (SELECT FROM related) AND NOT s.is_public

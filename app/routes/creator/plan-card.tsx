@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { UserCard } from "#contract/creators/schemas";
 import type { Plan } from "#contract/memberships/schemas";
 import { formatWon } from "~/i18n/format";
@@ -40,19 +41,28 @@ export function PlanCard({ plan, subscribed, own, emphasis }: Props) {
       </div>
       <ul className="grid content-start gap-2">
         {plan.benefits.map((benefit) => (
-          <li key={benefit} className="flex gap-2.5">
-            <span className="mt-1 text-accent">
-              <Icon name="check" size={18} />
-            </span>
+          <Benefit key={benefit}>
             <bdi>{benefit}</bdi>
-          </li>
+          </Benefit>
         ))}
+        {plan.keepsOpened ? <Benefit>{t("keepsOpened")}</Benefit> : null}
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-3 lg:grid lg:content-end lg:justify-stretch">
         <p className="text-small text-muted">{t("members", { count: plan.subscriberCount })}</p>
         {own ? null : <SubscribeAction plan={plan} subscribed={subscribed} emphasis={emphasis} />}
       </div>
     </Card>
+  );
+}
+
+function Benefit({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex gap-2.5">
+      <span className="mt-1 text-accent">
+        <Icon name="check" size={18} />
+      </span>
+      {children}
+    </li>
   );
 }
 

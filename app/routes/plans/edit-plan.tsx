@@ -83,6 +83,7 @@ export default function EditPlan() {
       price: String(plan.price),
       benefits: plan.benefits.join("\n"),
       description: plan.description,
+      keepsOpened: plan.keepsOpened ? "on" : "",
     },
   });
   return (

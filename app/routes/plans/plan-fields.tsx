@@ -4,10 +4,11 @@ import { limits } from "#contract/limits";
 import { parseWon } from "~/gifts/won-field";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
+import { Checkbox } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
 import { TextArea } from "~/ui/fields/text-area";
 
-export type PlanValues = { name: string; price: string; benefits: string; description: string };
+export type PlanValues = { name: string; price: string; benefits: string; description: string; keepsOpened: string };
 /** What the creator receives is shown for this price until one is typed. */
 const examplePrice = 5_000;
 type Fields = { [Name in keyof PlanValues]: FieldMetadata<string> };
@@ -41,6 +42,10 @@ export function PlanFields({ fields, feeBps, changes = false }: Props) {
       </p>
       <TextArea meta={fields.benefits} label={t("benefits")} hint={t("benefitsHint")} rows={6} />
       <TextArea meta={fields.description} label={t("description")} max={limits.planDescriptionLength} rows={3} />
+      <div className="grid gap-1">
+        <Checkbox meta={fields.keepsOpened} label={t("keepsOpened")} />
+        <p className="text-small text-muted">{t("keepsOpenedHint")}</p>
+      </div>
     </>
   );
 }

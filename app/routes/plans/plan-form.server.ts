@@ -14,6 +14,10 @@ const asLines = (text: unknown) =>
 const typed = {
   price: z.preprocess(wonOrAsSent, PlanInput.shape.price),
   benefits: z.preprocess(asLines, PlanInput.shape.benefits),
+  keepsOpened: z
+    .literal("on")
+    .optional()
+    .transform((checked) => checked === "on"),
 };
 export const NewPlanForm = PlanInput.extend({
   ...typed,

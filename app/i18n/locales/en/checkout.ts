@@ -19,6 +19,7 @@ export default {
   noPlansHint: "Follow to know when one opens.",
   perMonth: "{{price}} a month",
   basicBadge: "Basic",
+  keepsOpened: "Posts that open while you are a member stay open to you",
   mostChosen: "Most chosen",
   yourPlan: "Subscribing",
   members: "{{count}} members",

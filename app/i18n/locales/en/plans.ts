@@ -35,6 +35,9 @@ export default {
   benefits: "Benefits",
   benefitsHint: "One per line, 20 at most.",
   description: "Description",
+  keepsOpened: "Posts that open during a membership stay open after it ends",
+  keepsOpenedHint:
+    "This applies to periods paid from now on. If you turn it off, posts of periods already paid stay open.",
   save: "Save",
   withdrawTitle: "Take off sale",
   withdrawLead: "Nobody can join it any more. Those who have it keep it, and it renews for them.",

@@ -17,6 +17,7 @@ export default {
   noPlansHint: "팔로우해 두면 멤버십이 열릴 때 알 수 있어요.",
   perMonth: "월 {{price}}",
   basicBadge: "기본",
+  keepsOpened: "구독하는 동안 열린 글은 나중에도 볼 수 있어요",
   mostChosen: "가장 많이 선택",
   yourPlan: "구독 중",
   members: "멤버 {{count}}명",

@@ -31,6 +31,8 @@ export default {
   benefits: "혜택",
   benefitsHint: "한 줄에 하나씩, 20개까지 적을 수 있어요.",
   description: "소개",
+  keepsOpened: "구독하는 동안 열린 글은 구독이 끝난 뒤에도 볼 수 있어요",
+  keepsOpenedHint: "지금부터 결제한 기간에 적용돼요. 나중에 꺼도 이미 결제한 기간의 글은 계속 볼 수 있어요.",
   save: "저장하기",
   withdrawTitle: "판매 중지",
   withdrawLead: "더는 새로 가입할 수 없어요. 이미 구독 중인 분은 그대로 쓰고, 다음 결제도 이어져요.",
