@@ -74,7 +74,7 @@ test("a refused time keeps all that is typed; the scheduled post is its author's
   await hydrated(page);
   await item.getByRole("link", { name: words, exact: true }).click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
-  await expect(page.getByText(/^예약한 글이에요/)).toBeVisible();
+  await expect(page.getByText(/^예약한 글 ·/)).toBeVisible();
   expect((await request.get(new URL(page.url()).pathname)).status()).toBe(404);
   expect(await (await request.get("/haru_studio")).text()).not.toContain(words);
 });
@@ -87,7 +87,7 @@ test("a scheduled post is published now, and says to others when it opens to the
   await button(page, `지금 게시: ${words}`).click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
   await expect(page.getByText("글을 게시했어요.")).toBeVisible();
-  await expect(page.getByText(/^예약한 글이에요/)).toHaveCount(0);
+  await expect(page.getByText(/^예약한 글 ·/)).toHaveCount(0);
   const html = await (await request.get(new URL(page.url()).pathname)).text();
   expect(html).not.toContain(words);
   expect(html).toContain(`dateTime="${momentOf(forAll)}"`);
@@ -125,7 +125,7 @@ test("an edit moves the time of a scheduled post; cancelled, it is a draft with 
   await button(page, "예약하기").click();
   await expect(page.getByText("글을 수정했어요.")).toBeVisible();
   await hydrated(page);
-  await page.getByRole("link", { name: /^예약한 글이에요/ }).click();
+  await page.getByRole("link", { name: /^예약한 글 ·/ }).click();
   await expect(timeIn(planned(page, words), moved)).toBeVisible();
   await hydrated(page);
   await button(page, `예약 취소: ${words}`).click();

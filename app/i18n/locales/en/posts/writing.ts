@@ -111,7 +111,7 @@ export default {
   discardSure: "This cannot be undone.",
   startNew: "Start a new post",
   planned: "Scheduled posts",
-  scheduled: "This post is scheduled. It opens on {{when}}.",
+  scheduled: "Scheduled for {{when}}",
   pin: "Pin",
   unpin: "Unpin",
   flash_postPinned: "Pinned to the top of your page.",

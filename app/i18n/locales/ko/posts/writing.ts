@@ -101,7 +101,7 @@ export default {
   discardSure: "삭제하면 되돌릴 수 없어요.",
   startNew: "새 글 쓰기",
   planned: "예약한 글",
-  scheduled: "예약한 글이에요. {{when}}에 열려요.",
+  scheduled: "예약한 글 · {{when}}",
   pin: "맨 위에 고정",
   unpin: "고정 해제",
   flash_postPinned: "내 페이지 맨 위에 고정했어요.",
