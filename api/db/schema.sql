@@ -1245,6 +1245,16 @@ CREATE TABLE returned_addresses (
   CONSTRAINT returned_addresses_why_check CHECK (why IN ('bounced', 'complained'))
 );
 
+CREATE TABLE saved_posts (
+  post_id text NOT NULL,
+  user_id text NOT NULL,
+  saved_at timestamptz NOT NULL,
+  CONSTRAINT saved_posts_pkey PRIMARY KEY (post_id, user_id),
+  CONSTRAINT saved_posts_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(post_id),
+  CONSTRAINT saved_posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+CREATE INDEX saved_posts_of_user ON saved_posts (user_id, saved_at DESC, post_id DESC);
+
 CREATE TABLE schema_functions (
   name text NOT NULL,
   revision integer NOT NULL,

@@ -8,6 +8,7 @@ import type { Deps } from "../deps";
 import { newId } from "../ids";
 import { currentPolicies } from "../policies/current-policy";
 import { like } from "../posts/like";
+import { savePost } from "../posts/saved/saved-posts";
 import { skeletonOf } from "../skeleton";
 import { appealInDemo, demoBlocked } from "./appeals";
 import { applyInDemo } from "./applications";
@@ -222,9 +223,11 @@ async function followAndLike(
         at: secondsAfter(at, -(f * 5 + c * 7 + 1) * 3_600),
       });
     const liked = posts.filter((post, p) => post.open && (p * 7 + f * 3) % 5 < 2);
-    for (const post of liked) {
+    for (const [p, post] of liked.entries()) {
       const moment = Math.min(secondsAfter(post.publishedAt, (f * 1.3 + 0.2) * 3_600).getTime(), at.getTime());
-      await like(deps, { userId: fan.userId, postId: post.postId, at: new Date(moment) });
+      const act = { userId: fan.userId, postId: post.postId, at: new Date(moment) };
+      await like(deps, act);
+      if (p % 3 === 0) await savePost(deps, act);
     }
   }
 }

@@ -11,15 +11,17 @@ import type { Picture } from "./queries";
 export const postPersonalData: DomainPersonalData = { erase: erasePosts, export: exportPosts };
 
 /**
- * Deletes a user's posts, drafts and likes, and lowers the counters of others. Picture files are deleted soon after.
+ * Deletes a user's posts, drafts, likes and saved posts, and lowers the counters of others. Picture files are deleted soon after.
  */
 export async function erasePosts(tx: Tx, userId: UserId, at: Date): Promise<void> {
   await sql`WITH liked AS (SELECT p.post_id FROM posts p JOIN likes l USING (post_id) WHERE l.user_id = ${userId} ORDER BY p.post_id FOR UPDATE OF p)
     UPDATE posts p SET like_count = p.like_count - 1 FROM liked WHERE liked.post_id = p.post_id`.execute(tx);
   await tx.deleteFrom("likes").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("saved_posts").where("user_id", "=", userId).execute();
   await tx.deleteFrom("pinned_posts").where("creator_id", "=", userId).execute();
   const own = tx.selectFrom("posts").select("post_id").where("creator_id", "=", userId);
   await tx.deleteFrom("likes").where("post_id", "in", own).execute();
+  await tx.deleteFrom("saved_posts").where("post_id", "in", own).execute();
   await tx.deleteFrom("post_openings").where("creator_id", "=", userId).execute();
   const pictures = await tx
     .deleteFrom("post_images")
@@ -39,7 +41,7 @@ export async function erasePosts(tx: Tx, userId: UserId, at: Date): Promise<void
 }
 
 /**
- * A user's posts with pictures, and their likes, for their data export. Signed picture addresses expire within minutes.
+ * A user's posts with pictures, their likes and saved posts, for their data export. Signed picture addresses expire within minutes.
  */
 async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<PersonalTables> {
   const { db } = deps.database;
@@ -88,6 +90,15 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
     .where(sql<boolean>`creator_visible(p.creator_id, ${userId})`)
     .orderBy("l.created_at")
     .execute();
+  const saved = await db
+    .selectFrom("saved_posts as s")
+    .innerJoin("posts as p", "p.post_id", "s.post_id")
+    .innerJoin("users as u", "u.user_id", "p.creator_id")
+    .select(["s.post_id", "u.domain", "s.saved_at"])
+    .where("s.user_id", "=", userId)
+    .where(sql<boolean>`creator_visible(p.creator_id, ${userId})`)
+    .orderBy("s.saved_at")
+    .execute();
   const drafts = await db
     .selectFrom("post_drafts")
     .select(["draft_id", "body", "teaser", "visibility", "opens_at", "updated_at"])
@@ -127,5 +138,10 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
       plan: name,
     })),
     likes: likes.map((row) => ({ postId: row.post_id, domain: row.domain, likedAt: row.created_at.toISOString() })),
+    savedPosts: saved.map((row) => ({
+      postId: row.post_id,
+      domain: row.domain,
+      savedAt: row.saved_at.toISOString(),
+    })),
   };
 }

@@ -45,9 +45,9 @@ export type PostRow = {
   role: string;
 };
 
-type Viewed = { viewer: UserId | null; at: Date };
+export type Viewed = { viewer: UserId | null; at: Date };
 /** `lang` is that of the notice in the place of a withheld post. */
-type Reading = { at: Date; lang: Lang };
+export type Reading = { at: Date; lang: Lang };
 /** A constant also lets PostgreSQL reuse one plan; without a known bound planning would take as long as reading. */
 const longestWalk = 5_000;
 
@@ -71,7 +71,7 @@ const creatorFeed = loadSql<PostRow, Viewed & Position & { domain: string }>("po
 });
 
 /** What a post's own page shows beyond a list. */
-type DetailRow = PostRow & { blocks: Block[] | null; markdown: string | null };
+type DetailRow = PostRow & { blocks: Block[] | null; markdown: string | null; saved: boolean };
 
 export const postStatement = loadSql<DetailRow, Viewed & { postId: PostId }>("posts/sql/get-post.sql", {
   name: "post",
@@ -131,7 +131,8 @@ export async function getPost(
   const [row] = await deps.database.run(postStatement, { viewer, at, postId });
   if (!row)
     throw (await wasSeen(deps, viewer, { postId })) ? new ApiError("RESOURCE_NOT_FOUND", { status: 410 }) : notFound();
-  return { ...toPost(deps, row, { viewer, at, lang }), blocks: row.blocks, markdown: row.markdown };
+  const { blocks, markdown, saved } = row;
+  return { ...toPost(deps, row, { viewer, at, lang }), blocks, markdown, saved };
 }
 
 /** Whether a deleted post was visible to the viewer when it was deleted, by the same SQL function as the others. */
@@ -156,7 +157,7 @@ export const readPostPage = (
     cursorAt: (row) => ({ at: row.published_at, id: row.post_id }),
   });
 
-function toPost(deps: Deps, row: PostRow, { viewer, at, lang }: Reading & { viewer: UserId | null }): Post {
+export function toPost(deps: Deps, row: PostRow, { viewer, at, lang }: Reading & { viewer: UserId | null }): Post {
   const withheldUntil = row.withheld_until?.toISOString() ?? null;
   const openings = (row.openings ?? []).map((each) => ({ ...each, opensAt: new Date(each.opensAt).toISOString() }));
   const [first] = row.visibility === null ? openings : [];

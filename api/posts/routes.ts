@@ -7,6 +7,7 @@ import { like, unlike } from "./like";
 import { plannedPosts, publishNow } from "./openings/scheduled-posts";
 import { pinPost, unpinPost } from "./pin-post";
 import { creatorPage, feedPage, getPost } from "./queries";
+import { savedPosts, savePost, unsavePost } from "./saved/saved-posts";
 import { parseText } from "./text/parse-text";
 import { writePost } from "./write-post";
 
@@ -63,6 +64,15 @@ export const postsRoutes = [
   ),
   handle(endpoints.deleteDraft, async ({ deps, actor, params: { draftId } }) => {
     await deleteDraft(deps, { creatorId: actor.userId, draftId });
+  }),
+  handleRead(endpoints.listSavedPosts, ({ deps, actor, query, at, lang }) =>
+    savedPosts(deps, actor.userId, { query, at, lang }),
+  ),
+  handle(endpoints.savePost, async ({ deps, actor, params: { postId }, at }) => {
+    await savePost(deps, { userId: actor.userId, postId, at });
+  }),
+  handle(endpoints.unsavePost, async ({ deps, actor, params: { postId } }) => {
+    await unsavePost(deps, { userId: actor.userId, postId });
   }),
   handle(endpoints.likePost, ({ deps, actor, body, at }) =>
     like(deps, { userId: actor.userId, postId: body.postId, at }),

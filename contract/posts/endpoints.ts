@@ -19,6 +19,7 @@ import {
   PostRemoval,
   Preview,
   PreviewInput,
+  SavedPostsQuery,
   Unscheduled,
 } from "./schemas";
 
@@ -190,6 +191,37 @@ export const unpinPost = defineEndpoint({
   params: OfPost,
   response: PostDetail,
   errors: ["RESOURCE_NOT_FOUND"],
+  limit: "actPerUser",
+});
+
+export const listSavedPosts = defineEndpoint({
+  method: "get",
+  path: "/feed/saved",
+  access: "consented",
+  tag,
+  summary: "Posts one has saved that are open to oneself now, the last saved first",
+  query: SavedPostsQuery,
+  response: PostPage,
+});
+
+export const savePost = defineEndpoint({
+  method: "put",
+  path: "/feed/post/{postId}/saved",
+  access: "consented",
+  tag,
+  summary: "Save a post for later",
+  params: OfPost,
+  errors: ["RESOURCE_NOT_FOUND"],
+  limit: "actPerUser",
+});
+
+export const unsavePost = defineEndpoint({
+  method: "delete",
+  path: "/feed/post/{postId}/saved",
+  access: "consented",
+  tag,
+  summary: "Take a post off one's saved ones, whether it is open or not",
+  params: OfPost,
   limit: "actPerUser",
 });
 

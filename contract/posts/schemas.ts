@@ -3,7 +3,8 @@ import { UserSummary } from "../creators/schemas";
 import { DraftId, PlanId, PostId } from "../ids";
 import { limits } from "../limits";
 import { PictureAddress } from "../media/schemas";
-import { pageOf } from "../paging";
+import { DomainParam } from "../names";
+import { PageQuery, pageOf } from "../paging";
 import { line, multiline, Time } from "../text";
 import { Block } from "./blocks";
 import { postLabels } from "./post-labels";
@@ -77,10 +78,15 @@ export type Post = z.infer<typeof Post>;
 export const PostDetail = Post.extend({
   blocks: z.array(Block).nullable().meta({ description: "null where the text has no marks, or is locked" }),
   markdown: z.string().nullable().meta({ description: "as it was typed, for its author; null where it is `body`" }),
+  saved: z.boolean().meta({ description: "whether the viewer saved it" }),
 }).meta({ id: "PostDetail" });
 export type PostDetail = z.infer<typeof PostDetail>;
 
 export const PostPage = pageOf(Post);
+export const SavedPostsQuery = PageQuery.extend({
+  domain: DomainParam.optional().meta({ description: "of one creator's posts alone" }),
+});
+export type SavedPostsQuery = z.infer<typeof SavedPostsQuery>;
 /** `pinned`: with the first page alone, and whatever its place in the list. */
 export const CreatorPostPage = PostPage.extend({
   pinned: Post.nullable(),

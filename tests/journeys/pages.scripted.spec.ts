@@ -108,6 +108,7 @@ for (const colorScheme of ["light", "dark"] as const)
       "/mypage/payments",
       "/mypage/profile",
       "/mypage/following",
+      "/mypage/saved",
       "/mypage/visitors",
       "/settings",
       "/settings/devices",

@@ -117,13 +117,16 @@ test(
   },
 );
 
-test("a post is on its page, its creator's page, its readers' feeds and in the search", async () => {
+test("a post is on its page, its creator's page, its readers' feeds and saved posts, and in the search", async () => {
   const shown: [Viewer, string, Visibility[]][] = [
     ["guest", `/${canaryWorld.people.owner.domain}`, ["public"]],
     ["follower", `/${canaryWorld.people.owner.domain}`, ["public", "followers"]],
     ["subscriber", `/${canaryWorld.people.owner.domain}`, ["public", "followers", "members", "stepped"]],
     ["follower", "/feed/following", ["public", "followers"]],
     ["subscriber", "/feed/subscribers", ["public", "followers", "members", "stepped"]],
+    ["lapsed", "/mypage/saved", ["public"]],
+    ["follower", "/mypage/saved", ["public", "followers"]],
+    ["subscriber", "/mypage/saved", ["public", "followers", "members", "stepped"]],
     ["guest", `/search?q=${encodeURIComponent("카나리아")}&type=posts`, ["public"]],
     [
       "subscriber",

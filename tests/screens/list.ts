@@ -204,6 +204,7 @@ export const screens: Screen[] = [
     link: "/admin/applications/:applicationId",
   },
   { name: "profile", viewer: "fan", path: "/mypage/profile" },
+  { name: "saved-posts", viewer: "fan", path: "/mypage/saved" },
   { name: "following", viewer: "fan", path: "/mypage/following" },
   { name: "visitors-empty", viewer: "fan", path: "/mypage/visitors" },
   { name: "blocked-empty", viewer: "fan", path: "/settings/blocked" },

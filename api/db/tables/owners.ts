@@ -62,6 +62,7 @@ export const owners = {
   post_openings: "posts",
   post_search: "posts",
   likes: "posts",
+  saved_posts: "posts",
   domain_claims: "profiles",
   former_domains: "profiles",
   socket_tokens: "realtime",

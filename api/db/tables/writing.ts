@@ -76,6 +76,7 @@ export type WritingTables = {
     widths: number[];
   };
   likes: { post_id: PostId; user_id: UserId; created_at: Time; told_in: Defaulted<string | null> };
+  saved_posts: { post_id: PostId; user_id: UserId; saved_at: Time };
   comments: {
     comment_id: CommentId;
     post_id: PostId;

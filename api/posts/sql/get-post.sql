@@ -4,5 +4,6 @@ shown AS (
 )
 -- The text as it was typed is for its author alone.
 SELECT shown.*, CASE WHEN page.access = 'open' THEN (post).blocks END AS blocks,
-  CASE WHEN (post).creator_id = :viewer THEN (post).markdown END AS markdown
+  CASE WHEN (post).creator_id = :viewer THEN (post).markdown END AS markdown,
+  EXISTS (SELECT FROM saved_posts s WHERE s.post_id = (post).post_id AND s.user_id = :viewer) AS saved
 FROM shown CROSS JOIN page

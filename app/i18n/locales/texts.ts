@@ -36,6 +36,7 @@ import type plans from "./ko/plans";
 import type posts from "./ko/posts";
 import type postsPictures from "./ko/posts/pictures";
 import type postsPlanned from "./ko/posts/planned";
+import type postsSaved from "./ko/posts/saved";
 import type postsWriting from "./ko/posts/writing";
 import type reports from "./ko/reports";
 import type search from "./ko/search";
@@ -88,6 +89,7 @@ export type Texts = {
   posts: typeof posts;
   "posts/pictures": typeof postsPictures;
   "posts/planned": typeof postsPlanned;
+  "posts/saved": typeof postsSaved;
   "posts/writing": typeof postsWriting;
   reports: typeof reports;
   search: typeof search;

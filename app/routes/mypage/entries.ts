@@ -77,6 +77,7 @@ export const entries: Entry[] = [
     group: "account",
     count: { of: "blockedCount", as: "countPeople" },
   },
+  { label: "saved", to: "/mypage/saved", icon: "feed", group: "account" },
   { label: "reports", to: "/mypage/reports", icon: "shield", group: "account" },
   { label: "settings", to: "/settings", icon: "settings", group: "account" },
   { label: "admin", to: "/admin/users", icon: "settings", group: "account", role: "admin" },

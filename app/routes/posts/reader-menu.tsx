@@ -1,16 +1,18 @@
-import type { Post } from "#contract/posts/schemas";
+import type { PostDetail } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { useViewer } from "~/session/use-viewer";
+import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/text/text-link";
 
 /** A signed-in reader's actions on another user's post. */
-export function ReaderMenu({ post }: { post: Post }) {
+export function ReaderMenu({ post }: { post: PostDetail }) {
   const t = useText("posts");
   const viewer = useViewer();
   if (!viewer || viewer.userId === post.activist.userId) return null;
   return (
-    <p className="-my-4 text-right text-small">
+    <div className="-my-4 flex items-center justify-end gap-2 text-small">
+      {post.saved || !post.locked ? <SaveForm {...post} /> : null}
       <TextLink
         to={href("/posts/:postId/report", { postId: post.postId })}
         preventScrollReset
@@ -21,6 +23,19 @@ export function ReaderMenu({ post }: { post: Post }) {
       >
         {t("report")}
       </TextLink>
-    </p>
+    </div>
+  );
+}
+
+/** A post that was locked since is still taken off the saved ones here. */
+function SaveForm({ postId, saved }: PostDetail) {
+  const t = useText("posts/saved");
+  const intent = saved ? "unsave" : "save";
+  return (
+    <form method="post" action={href("/posts/:postId/save", { postId })}>
+      <Button type="submit" variant="secondary" size="small" name="intent" value={intent}>
+        {t(intent)}
+      </Button>
+    </form>
   );
 }

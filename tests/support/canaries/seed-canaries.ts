@@ -36,6 +36,7 @@ export async function seedCanaries(canaryWorld: CanaryWorld): Promise<SeededCont
   const planId = await subscribeBoth(canaryWorld);
   const posts: SeededPost[] = [];
   for (const visibility of visibilities) posts.push(await seedPost(canaryWorld, visibility, planId as PlanId));
+  await saveAll(canaryWorld, posts);
   const campaignId = await seedAddress(canaryWorld);
   await seedAppeal(canaryWorld);
   const applicationId = await seedApplications(canaryWorld);
@@ -45,6 +46,14 @@ export async function seedCanaries(canaryWorld: CanaryWorld): Promise<SeededCont
   });
   await call(owner, "POST", `/blocks/${blocked.userId}`);
   return { posts, campaignId: campaignId as CampaignId, applicationId: applicationId as ApplicationId, privateMessage };
+}
+
+/** Everybody has saved every post, as if each had been open to them once. */
+async function saveAll({ people, client }: CanaryWorld, posts: SeededPost[]): Promise<void> {
+  await client.query(
+    "INSERT INTO saved_posts (post_id, user_id, saved_at) SELECT post_id, user_id, now() FROM unnest($1::text[]) post_id, unnest($2::text[]) user_id",
+    [posts.map(({ postId }) => postId), Object.values(people).map(({ userId }) => userId)],
+  );
 }
 
 /** A fan whose membership is active, and one whose membership has ended. */

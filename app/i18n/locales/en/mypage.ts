@@ -33,6 +33,7 @@ export default {
   greeting: "Greeting settings",
   applyAsActivist: "Apply as an activist",
   blocked: "Blocked people",
+  saved: "Saved posts",
   reports: "My reports",
   settings: "Settings",
   deleteAccount: "Delete account",

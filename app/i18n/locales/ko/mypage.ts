@@ -30,6 +30,7 @@ export default {
   greeting: "인사말 설정",
   applyAsActivist: "액티비스트 신청",
   blocked: "차단한 사용자",
+  saved: "저장한 글",
   reports: "신고 내역",
   settings: "설정",
   deleteAccount: "계정 삭제",

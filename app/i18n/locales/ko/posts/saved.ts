@@ -1,0 +1,15 @@
+export default {
+  title: "저장한 글",
+  lead: "나만 볼 수 있는 목록이에요. 지금 볼 수 없는 글은 다시 열리면 나타나요.",
+  creators: "액티비스트",
+  all: "전체",
+  empty: "지금 볼 수 있는 저장한 글이 없어요",
+  emptyHint: "글을 읽다가 ‘저장’을 누르면 여기에 모여요.",
+  explore: "액티비스트 찾아보기",
+  noneOf: "이 액티비스트의 저장한 글이 없어요",
+  seeAll: "저장한 글 모두 보기",
+  save: "저장",
+  unsave: "저장 취소",
+  flash_saved: "저장했어요.",
+  flash_unsaved: "저장을 취소했어요.",
+};
