@@ -117,7 +117,7 @@ test(
   },
 );
 
-test("a post is on its page, its creator's page, its readers' feeds and saved posts, and in the search", async () => {
+test("a post is on its page, its creator's page, in readers' feeds and saved posts, and searches", async () => {
   const shown: [Viewer, string, Visibility[]][] = [
     ["guest", `/${canaryWorld.people.owner.domain}`, ["public"]],
     ["follower", `/${canaryWorld.people.owner.domain}`, ["public", "followers"]],

@@ -55,7 +55,7 @@ test("of ten thousand saved posts a page reads as many as it has, from wherever 
   expect(await rowsRead({ cursorAt: new Date(api.clock.now().getTime() + 5_000_000) })).toBe(21);
 });
 
-test("the oldest of ten thousand saved posts are found by their creator, and when all others are closed", async () => {
+test("the oldest of ten thousand are found by their creator, and when all others are closed", async () => {
   const list = async (query: object) => (await api.send(listSavedPosts, { as: fan, query })).body.items.length;
   expect(await list({ domain: rare.domain })).toBe(3);
   await api.deps.database.pool.query("UPDATE posts SET visibility = 'followers' WHERE creator_id <> $1", [rare.userId]);
