@@ -21,7 +21,9 @@ test("no role is led to a page it may not open", () => {
   expect(labels("activist")).toEqual(expect.arrayContaining(["followers", "editActivity"]));
   for (const role of ["supporter", "activist"] as const) expect(labels(role)).not.toContain("admin");
   for (const role of ["supporter", "activist", "admin"] as const)
-    expect(labels(role)).toEqual(expect.arrayContaining(["following", "visitors", "settings", "deleteAccount"]));
+    expect(labels(role)).toEqual(
+      expect.arrayContaining(["following", "visitors", "saved", "settings", "deleteAccount"]),
+    );
 });
 
 function flatten(list: Entry[], above: string): string[] {

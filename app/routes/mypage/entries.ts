@@ -69,6 +69,7 @@ export const entries: Entry[] = [
   },
   { label: "payments", to: "/mypage/payments", icon: "list", group: "support" },
   { label: "cards", to: "/mypage/cards", icon: "card", group: "support", count: { of: "cardCount", as: "count" } },
+  { label: "saved", to: "/mypage/saved", icon: "saved", group: "account" },
   { label: "applyAsActivist", to: "/mypage/apply", icon: "spark", group: "account", role: "supporter" },
   {
     label: "blocked",
@@ -77,7 +78,6 @@ export const entries: Entry[] = [
     group: "account",
     count: { of: "blockedCount", as: "countPeople" },
   },
-  { label: "saved", to: "/mypage/saved", icon: "feed", group: "account" },
   { label: "reports", to: "/mypage/reports", icon: "shield", group: "account" },
   { label: "settings", to: "/settings", icon: "settings", group: "account" },
   { label: "admin", to: "/admin/users", icon: "settings", group: "account", role: "admin" },
