@@ -10,6 +10,13 @@ declare module "@remix-run/node" {
   }
 }
 
+/** The manifest, which every page loads, has 400 hashes: seven hexadecimal digits each compress best. */
+const fileNames = {
+  hashCharacters: "hex",
+  entryFileNames: "assets/[name]-[hash:7].js",
+  chunkFileNames: "assets/[name]-[hash:7].js",
+} as const;
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig), tsconfigPaths()],
   // Only the server knows top-level await for certain.
@@ -21,8 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssTarget: ["chrome87", "edge88", "firefox78", "safari14"],
     // The server sends the stylesheet as text too.
     cssMinify: "esbuild",
-    // The manifest, which every page loads, has 400 hashes: in hexadecimal digits they compress best.
-    rollupOptions: { output: isSsrBuild ? {} : { hashCharacters: "hex", manualChunks: chunkOf } },
+    rollupOptions: { output: isSsrBuild ? {} : { ...fileNames, manualChunks: chunkOf } },
   },
 }));
 

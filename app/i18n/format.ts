@@ -34,8 +34,6 @@ export const formatShortMonth = (at: string | Date, lng: Lng): string =>
 export const seoulDay = (at: string | Date) =>
   new Date(new Date(at).getTime() + seoulOffsetMs).toISOString().slice(0, 10);
 
-export const secondsSince = (at: string, now: number) => Math.max(0, (now - Date.parse(at)) / 1_000);
-
 /**
  * Cut to 156 characters (spec.md §9), counted in code points with the ellipsis included. A visible character stays
  * whole: a syllable of several jamo, a letter with its accents, a family of emoji.

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { formatShortDate, secondsSince } from "~/i18n/format";
+import { formatShortDate } from "~/i18n/format";
 import { type Lng, type Translate, useLng, useText } from "~/i18n/i18n";
 
 /** Known once the page runs: until then a time is the date from the server. */
@@ -26,13 +26,12 @@ function showAll() {
   for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) showAge(time);
 }
 
+/** A time to come, as of a scheduled post, is its date. */
 function agoText(at: string, now: number, lng: Lng, t: Translate<"shell">): string {
-  const seconds = secondsSince(at, now);
-  // The time of a scheduled post.
-  if (Date.parse(at) > now + 60_000) return formatShortDate(at, lng);
+  const seconds = (now - Date.parse(at)) / 1_000;
+  if (seconds < -60 || seconds >= 7 * 86_400) return formatShortDate(at, lng);
   if (seconds < 60) return t("justNow");
   if (seconds < 3_600) return t("minutesAgo", { count: Math.floor(seconds / 60) });
   if (seconds < 86_400) return t("hoursAgo", { count: Math.floor(seconds / 3_600) });
-  if (seconds < 7 * 86_400) return t("daysAgo", { count: Math.floor(seconds / 86_400) });
-  return formatShortDate(at, lng);
+  return t("daysAgo", { count: Math.floor(seconds / 86_400) });
 }
