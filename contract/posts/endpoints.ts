@@ -167,7 +167,6 @@ export const unschedulePost = defineEndpoint({
   response: Unscheduled,
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
   limit: "actPerUser",
-  capability: "posting",
 });
 
 export const pinPost = defineEndpoint({
