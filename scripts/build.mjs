@@ -44,7 +44,10 @@ async function buildPages() {
   process.exit(1);
 }
 
-/** Leaves out of the routes' manifest, which every page loads, what is false, empty or imported by the entry: 0.4 KB. */
+/**
+ * Leaves out of the routes' manifest, which every page loads, what is false, empty or imported by the entry, and each ID,
+ * which is the route's key: 1.3 KB of what is sent.
+ */
 async function shrinkManifest() {
   const folder = "build/client/assets";
   const file = (await readdir(folder)).find((name) => /^manifest-\w+\.js$/.test(name));
@@ -55,9 +58,11 @@ async function shrinkManifest() {
   for (const route of Object.values(manifest.routes)) {
     route.imports = route.imports.filter((each) => !manifest.entry.imports.includes(each));
     if (route.css.length === 0) delete route.css;
+    delete route.id;
     for (const [key, value] of Object.entries(route)) if (value === false) delete route[key];
   }
-  await writeFile(`${folder}/${file}`, text.slice(0, start) + JSON.stringify(manifest) + text.slice(end));
+  const restored = "for(const id in __remixManifest.routes)__remixManifest.routes[id].id=id;";
+  await writeFile(`${folder}/${file}`, text.slice(0, start) + JSON.stringify(manifest) + text.slice(end) + restored);
 }
 
 async function buildPrograms() {

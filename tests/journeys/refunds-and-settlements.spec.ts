@@ -81,7 +81,7 @@ test("a creator's home has what is payable, this month's members and posts, and 
   await expect(section("정산 가능 (세전)")).toContainText(/정산 대기\s*[\d,]+원/);
   await expect(section("이번 달 수익")).toContainText(/멤버십\s*[\d,]+원\s*후원\s*[\d,]+원\s*캠페인\s*[\d,]+원/);
   await expect(section("멤버").first()).toContainText(/이번 달 시작\s*\+?\d+명/);
-  await section("최근 글").getByRole("link").nth(1).click();
+  await section("최근 글").getByRole("listitem").getByRole("link").first().click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
 });
 
