@@ -31,7 +31,7 @@ type Viewer = { userId: UserId; code: string | null };
 
 /**
  * Checks the viewer's current access to a private picture; null for one that everybody may see: a public one, or, by an
- * address without a signature, one of a post that opened to everybody and whose files are not moved yet.
+ * address without a signature, one of a post that opened to everybody while its files are still in the private folder.
  */
 async function authorizeViewer(deps: Deps, c: Context, path: string): Promise<Viewer | null> {
   if (!isPrivate(path)) return null;

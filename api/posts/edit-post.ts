@@ -163,7 +163,7 @@ function firstTime({ published_at: opensAt }: OwnPost, edit: PostEdit, at: Date)
   return wished;
 }
 
-/** Followers are notified of what opens by the edit, and of an opening whose notifications had not yet begun. */
+/** Notifies followers if the edit opens the post, or if an earlier opening is due and its notifications have not started. */
 async function reschedule(
   tx: Tx,
   {

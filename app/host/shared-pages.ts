@@ -59,7 +59,7 @@ export function sharePages(handle: RequestHandler, maxBytes = 16 * mebibyte) {
     const isPublic =
       response.headers.get("Cache-Control")?.startsWith("public") && response.headers.getSetCookie().length === 0;
     if (response.status !== 200 || !isPublic || !nonce) return null;
-    // Less than its usual time for a page that changes by itself soon.
+    // A page that changes by itself soon is cached for a shorter time.
     const end = Math.min(until, Date.now() + 1_000 * sharedSeconds(response.headers));
     if (end <= Date.now()) return null;
     const html = htmlOf(response) ?? (await response.clone().text());

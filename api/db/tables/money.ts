@@ -80,7 +80,7 @@ export type MoneyTables = {
     starts_at: Time;
     ends_at: Time;
     order_id: OrderId;
-    /** the plan to whose members what opened in this period stays open; null where the plan did not promise it */
+    /** the plan, if posts that opened to its members in this period stay open after it; else null */
     kept_plan_id: Defaulted<PlanId | null>;
   };
   payment_customers: { user_id: UserId; customer_key: string; created_at: Time };

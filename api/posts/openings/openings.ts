@@ -132,7 +132,7 @@ const comparable = (openings: Opening[]) =>
 export const isPublicAt = (openings: Openings, at: Date): boolean =>
   openings.findLast(({ opensAt }) => opensAt <= at)?.visibility === "public";
 
-/** The posts with openings that have come and whose notifications have not begun, those due first. */
+/** The posts with openings that are due and whose notifications have not started, the earliest due first. */
 export function dueOpenings({ database: { db } }: Deps, at: Date) {
   return db
     .selectFrom("post_openings")

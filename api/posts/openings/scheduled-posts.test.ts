@@ -142,7 +142,7 @@ test("before its first opening a post is unknown to all but its author, who sees
   expect(await postCount()).toBe(1);
 });
 
-test("a viewer to whom it is locked sees when it opens to them", async () => {
+test("a locked post shows its viewer when it will open for them", async () => {
   const { postId, cheap } = await steppedPost();
   wait(60);
   const opensTo = async (as?: Person) =>
@@ -279,20 +279,20 @@ test("planned posts are listed to their creator, the next to open first, until f
   expect(await planned()).toEqual([]);
 });
 
-test("each opening notifies those whom it lets read the post, nobody twice", async () => {
+test("each opening notifies the followers who gain access by it, and nobody twice", async () => {
   const { postId, dear, cheap } = await steppedPost();
   const [first, second, third] = [await member(dear), await member(cheap), await follower()];
   const upgraded = await follower();
-  const told: string[][] = [];
+  const notified: string[][] = [];
   for (let step = 0; step < 4; step++) {
     wait(60);
     if (step === 1) await fixture.api.subscribe(upgraded, dear);
     await runNotifications();
     await runNotifications();
-    told.push((await notificationsOf(postId)).map(({ id }) => id).sort());
+    notified.push((await notificationsOf(postId)).map(({ id }) => id).sort());
   }
   const all = [first, second, third, upgraded].map(({ userId }) => userId).sort();
-  expect(told).toEqual([[first.userId], [first, second, upgraded].map(({ userId }) => userId).sort(), all, all]);
+  expect(notified).toEqual([[first.userId], [first, second, upgraded].map(({ userId }) => userId).sort(), all, all]);
   const { items } = (await fixture.api.send(listNotifications, { as: third })).body;
   expect(items.map(({ excerpt }) => excerpt)).toEqual([`${secret} 이야기`]);
 });
@@ -366,7 +366,7 @@ test("deleted before its first opening, a post was never there, also once its ti
   }
 });
 
-test("deleted after its first opening, a post says that it is gone", async () => {
+test("a post deleted after its first opening answers 410 to those who had access", async () => {
   const { postId, dear } = await steppedPost();
   const someone = await member(dear);
   wait(60);

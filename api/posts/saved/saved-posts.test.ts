@@ -70,7 +70,7 @@ test("saving twice keeps the first time, and taking it off twice changes nothing
   expect([await rowsOf(fan), await listed()]).toEqual([[], []]);
 });
 
-test("simultaneous saves leave one row, and opposite ones the row that the page tells of", async () => {
+test("simultaneous saves leave one row; after simultaneous saves and unsaves the page agrees", async () => {
   const postId = await write();
   const saves = await Promise.all(Array.from({ length: 8 }, () => save(postId)));
   expect(saves.map(({ status }) => status)).toEqual(Array(8).fill(204));

@@ -44,7 +44,7 @@ test.each([
   ["members", "2026년 12월 2일 오전 9:00에 ‘\u2068찻잔 한 벌\u2069’ 멤버부터 열려요."],
   ["followers", "2026년 12월 2일 오전 9:00에 팔로워에게 열려요."],
   ["public", "2026년 12월 2일 오전 9:00에 모두에게 열려요."],
-] as const)("a locked post says when it opens next, and to whom (%s)", (visibility, said) => {
+] as const)("a locked post shows the time and audience of its next opening (%s)", (visibility, said) => {
   const next = opening({ visibility, planName: visibility === "members" ? "찻잔 한 벌" : null });
   const last = opening({ opensAt: "2026-12-09T00:00:00.000Z", visibility: "public" });
   expect(wordsOf([next, last])).toContain(said);
