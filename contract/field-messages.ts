@@ -44,6 +44,12 @@ export const fieldMessages = {
   teaserTooLong: { ko: "맛보기는 300자까지 적을 수 있어요.", en: "A teaser can have at most 300 characters." },
   postTooLong: { ko: "글은 5,000자까지 적을 수 있어요.", en: "A post can have at most 5,000 characters." },
   altTooLong: { ko: "사진 설명은 200자까지 적을 수 있어요.", en: "A description can have at most 200 characters." },
+  tooManyTags: { ko: "태그는 10개까지 달 수 있어요.", en: "A post can have at most 10 tags." },
+  tagTooLong: { ko: "태그 하나는 30자까지 적을 수 있어요.", en: "A tag can have at most 30 characters." },
+  tooManyTagsOfCreator: {
+    ko: "서로 다른 태그는 모두 200개까지 쓸 수 있어요. 이미 쓴 태그 중에서 선택해 주세요.",
+    en: "You can use up to 200 different tags in all. Please choose one you have used before.",
+  },
   planMissing: { ko: "어느 멤버십부터 볼 수 있는지 선택해 주세요.", en: "Choose the membership that opens the post." },
   postOpensPast: {
     ko: "이미 지난 시각이에요. 지금보다 뒤로 정해 주세요.",

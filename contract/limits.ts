@@ -18,6 +18,10 @@ export const limits = {
   /** What is written of a post for those who may not open it. */
   teaserLength: 300,
   postImages: 10,
+  tags: 10,
+  tagLength: 30,
+  /** Different tags of one creator: all are offered as filters. */
+  tagsOfCreator: 200,
   /** Later, wider audiences of one post: each plan, followers, everyone. */
   laterAudiences: 12,
   /** How far ahead a post may open: no notification of its first opening is purged before the last. */
@@ -58,6 +62,8 @@ export const limits = {
   rankedPlaces: 10_000,
   /** Counting unread notifications, and the people of one, stops here: more is displayed as "99+". */
   notificationsCounted: 100,
+  /** Counting a creator's posts of a tag or a year stops after this many. */
+  postsCounted: 999,
   notificationExcerpt: 200,
   notificationDays: 180,
   searchLength: 50,

@@ -946,6 +946,7 @@ CREATE TABLE post_drafts (
   teaser text NOT NULL DEFAULT '',
   opens_at timestamptz,
   later_audiences json NOT NULL DEFAULT '[]'::json,
+  tags text[] NOT NULL DEFAULT '{}'[],
   CONSTRAINT post_drafts_pkey PRIMARY KEY (creator_id, draft_id),
   CONSTRAINT post_drafts_body_check CHECK (char_length(body) <= 20000),
   CONSTRAINT post_drafts_labels_check CHECK (labels <@ ARRAY['paidPartnership', 'aiPersons']),
@@ -1014,6 +1015,18 @@ CREATE INDEX post_search_gated_of_creator ON post_search (creator_id, published_
 CREATE INDEX post_search_public ON post_search (published_at DESC, post_id DESC) WHERE is_public;
 CREATE INDEX post_search_public_grams ON post_search USING gin (search_grams(folded)) WITH (fastupdate=off) WHERE is_public;
 
+CREATE TABLE post_tags (
+  post_id text NOT NULL,
+  tag text NOT NULL,
+  creator_id text NOT NULL,
+  audience text NOT NULL,
+  published_at timestamptz NOT NULL,
+  CONSTRAINT post_tags_pkey PRIMARY KEY (post_id, tag),
+  CONSTRAINT post_tags_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(post_id) ON DELETE CASCADE
+);
+CREATE INDEX post_tags_of_audience ON post_tags (creator_id, tag, audience, published_at DESC, post_id DESC);
+CREATE INDEX post_tags_of_creator ON post_tags (creator_id, tag, published_at DESC, post_id DESC);
+
 CREATE TABLE posts (
   post_id text NOT NULL,
   creator_id text NOT NULL,
@@ -1033,6 +1046,7 @@ CREATE TABLE posts (
   blocks json,
   teaser text NOT NULL DEFAULT '',
   opens_fully_at timestamptz,
+  tags text[] NOT NULL DEFAULT '{}'[],
   CONSTRAINT posts_pkey PRIMARY KEY (post_id),
   CONSTRAINT posts_body_check CHECK (char_length(body) <= 5000),
   CONSTRAINT posts_check CHECK ((visibility = 'members') = (min_plan_id IS NOT NULL)),
@@ -1047,10 +1061,13 @@ CREATE TABLE posts (
   CONSTRAINT posts_min_plan_id_fkey FOREIGN KEY (min_plan_id) REFERENCES plans(plan_id)
 );
 CREATE INDEX posts_newest ON posts (published_at DESC, post_id DESC) INCLUDE (creator_id) WHERE deleted_at IS NULL;
+CREATE INDEX posts_of_audience ON posts (creator_id, COALESCE(min_plan_id, visibility), published_at DESC, post_id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX posts_of_creator ON posts (creator_id, published_at DESC, post_id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX posts_public_changes ON posts (GREATEST(COALESCE(edited_at, published_at), opens_fully_at), post_id) WHERE deleted_at IS NULL AND visibility = 'public';
 CREATE UNIQUE INDEX posts_of_draft ON posts (creator_id, draft_id) WHERE draft_id IS NOT NULL;
 CREATE TRIGGER posts_keep_search AFTER INSERT OR UPDATE OF body, visibility, published_at, deleted_at ON posts FOR EACH ROW EXECUTE FUNCTION keep_post_search();
+CREATE TRIGGER posts_keep_tags AFTER UPDATE OF tags, visibility, min_plan_id, published_at, deleted_at ON posts FOR EACH ROW WHEN (new.tags <> '{}'[] OR old.tags <> '{}'[]) EXECUTE FUNCTION keep_post_tags();
+CREATE TRIGGER posts_keep_tags_of_new AFTER INSERT ON posts FOR EACH ROW WHEN (new.tags <> '{}'[]) EXECUTE FUNCTION keep_post_tags();
 
 CREATE TABLE provider_settlements (
   transaction_key text NOT NULL,
@@ -1927,6 +1944,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE FUNCTION keep_post_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM post_tags WHERE post_id = NEW.post_id;
+  INSERT INTO post_tags (post_id, tag, creator_id, audience, published_at)
+    SELECT NEW.post_id, tag, NEW.creator_id, coalesce(NEW.min_plan_id, NEW.visibility), NEW.published_at
+    FROM unnest(NEW.tags) tag WHERE NEW.deleted_at IS NULL;
+  RETURN NULL;
+END $function$;
+
 CREATE FUNCTION last_asking_policy(asked text, moment timestamptz)
  RETURNS integer
  LANGUAGE sql
@@ -2250,6 +2279,19 @@ AS $function$
     WHEN 'active' THEN CASE WHEN s.cancel_at_period_end THEN s.period_ends_at
       ELSE coalesce(s.grace_ends_at, s.period_ends_at + interval '24 hours') END > moment
     ELSE false END
+$function$;
+
+CREATE FUNCTION tags_of_creator(creator text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH RECURSIVE every_tag AS (
+    SELECT (SELECT min(t.tag) FROM post_tags t WHERE t.creator_id = creator) AS tag
+    UNION ALL
+    SELECT (SELECT min(t.tag) FROM post_tags t WHERE t.creator_id = creator AND t.tag > e.tag) FROM every_tag e WHERE e.tag IS NOT NULL
+  )
+  SELECT tag FROM every_tag WHERE tag IS NOT NULL
 $function$;
 
 CREATE FUNCTION tell_consent_withdrawn()

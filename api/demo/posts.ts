@@ -76,6 +76,7 @@ async function publish(
       creator_id: creatorId,
       ...storedText(post.text, { pictures: photographs.length }),
       teaser: post.teaser ?? "",
+      tags: post.tags ?? [],
       visibility: post.visibility,
       min_plan_id: minPlanId,
       image_count: photographs.length,

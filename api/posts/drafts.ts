@@ -86,6 +86,7 @@ async function store(tx: Tx, { creatorId, draftId, input, at }: Save, placed: Pl
     body,
     teaser,
     labels: storedLabels(input.labels),
+    tags: input.tags ?? [],
     visibility,
     min_plan_id: minPlanId,
     opens_at: opensAt ? new Date(opensAt) : null,
@@ -115,6 +116,7 @@ function requireRepeat(before: DraftRow, input: DraftInput, placed: Placed[]): D
     before.body === input.body &&
     before.teaser === (input.teaser ?? "") &&
     String(before.labels) === String(storedLabels(input.labels)) &&
+    String(before.tags) === String(input.tags ?? []) &&
     before.visibility === input.visibility &&
     before.min_plan_id === input.minPlanId &&
     (before.opens_at?.getTime() ?? null) === (input.opensAt ? new Date(input.opensAt).getTime() : null) &&
@@ -153,6 +155,7 @@ function toDraft(deps: Deps, row: DraftRow, at: Date): Draft {
       toImage(deps, { image: { image_key: key, ...image }, viewer: row.creator_id, at }),
     ),
     labels: storedLabels(row.labels),
+    tags: row.tags,
     visibility: row.visibility,
     minPlanId: row.min_plan_id,
     opensAt: row.opens_at?.toISOString() ?? null,

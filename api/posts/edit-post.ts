@@ -5,6 +5,7 @@ import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { notifyFollowers } from "../notifications/fan-out";
+import { hasTags, storedTags } from "./archive/tags";
 import {
   columnsOf,
   isPublicAt,
@@ -64,7 +65,9 @@ async function attempt(deps: Deps, { creatorId, edit, at }: Edit): Promise<"done
     await requireAllowed(tx, { userId: creatorId, keys: placed.map(({ from }) => from) });
     await attachPictures(tx, { placed, before, at });
     await replacePictures(tx, postId, pictures);
-    await updatePost(tx, { post, edit, text, openings: openings.after, labels: labelsAfter(post, edit), placed, at });
+    const tags = edit.tags ? await storedTags(tx, creatorId, edit) : post.tags;
+    const labels = labelsAfter(post, edit);
+    await updatePost(tx, { post, edit, text, openings: openings.after, labels, tags, placed, at });
     if (isRescheduled) await reschedule(tx, { postId, creatorId, openings, at });
     return "done";
   });
@@ -82,6 +85,7 @@ type Post = {
   markdown: string | null;
   teaser: string;
   labels: string[];
+  tags: string[];
 };
 
 /** A post saved unchanged is not marked as edited. */
@@ -91,6 +95,7 @@ function differs(post: Post, before: Picture[], edit: PostEdit, after: Picture[]
     (post.markdown ?? post.body) !== edit.body ||
     post.teaser !== (edit.teaser ?? post.teaser) ||
     String(post.labels) !== String(labelsAfter(post, edit)) ||
+    !hasTags(post.tags, { tags: edit.tags ?? post.tags }) ||
     comparable(before) !== comparable(after)
   );
 }
@@ -103,12 +108,13 @@ type Update = {
   text: StoredText;
   openings: Openings;
   labels: PostLabel[];
+  tags: string[];
   placed: Placed[];
   at: Date;
 };
 
 /** A post that is open to nobody yet is not marked as edited. */
-async function updatePost(tx: Tx, { post, edit, text, openings, labels, placed, at }: Update): Promise<void> {
+async function updatePost(tx: Tx, { post, edit, text, openings, labels, tags, placed, at }: Update): Promise<void> {
   const { postId, teaser } = edit;
   await tx
     .updateTable("posts")
@@ -116,6 +122,7 @@ async function updatePost(tx: Tx, { post, edit, text, openings, labels, placed, 
       ...text,
       ...(teaser !== undefined && { teaser }),
       labels,
+      tags,
       ...columnsOf(openings, at),
       image_count: placed.length,
       ...(post.published_at <= at && { edited_at: at }),

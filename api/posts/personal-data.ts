@@ -35,7 +35,16 @@ export async function erasePosts(tx: Tx, userId: UserId, at: Date): Promise<void
   ]);
   await tx
     .updateTable("posts")
-    .set({ body: "", markdown: null, blocks: null, teaser: "", image_count: 0, like_count: 0, deleted_at: at })
+    .set({
+      body: "",
+      markdown: null,
+      blocks: null,
+      teaser: "",
+      tags: [],
+      image_count: 0,
+      like_count: 0,
+      deleted_at: at,
+    })
     .where("creator_id", "=", userId)
     .execute();
 }
@@ -53,6 +62,7 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
       "markdown",
       "teaser",
       "labels",
+      "tags",
       "visibility",
       "like_count",
       "image_count",
@@ -101,7 +111,7 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
     .execute();
   const drafts = await db
     .selectFrom("post_drafts")
-    .select(["draft_id", "body", "teaser", "visibility", "opens_at", "updated_at"])
+    .select(["draft_id", "body", "teaser", "tags", "visibility", "opens_at", "updated_at"])
     .where("creator_id", "=", userId)
     .orderBy("updated_at")
     .execute();
@@ -110,6 +120,7 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
       draftId: row.draft_id,
       body: row.body,
       teaser: row.teaser,
+      tags: row.tags.join(", "),
       visibility: row.visibility,
       opensAt: row.opens_at?.toISOString() ?? null,
       updatedAt: row.updated_at.toISOString(),
@@ -119,6 +130,7 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
       body: row.markdown ?? row.body,
       teaser: row.teaser,
       labels: row.labels.join(", "),
+      tags: row.tags.join(", "),
       visibility: row.visibility,
       likes: row.like_count,
       pictures: row.image_count,

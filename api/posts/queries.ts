@@ -27,6 +27,7 @@ export type PostRow = {
   opens_with: string | null;
   image_count: number;
   labels: PostLabel[];
+  tags: string[];
   like_count: number;
   comment_count: number;
   published_at: Date;
@@ -117,7 +118,7 @@ const nextOpeningStatement = compileSql<{ opens_at: Date | null }, { domain: str
 );
 
 /** For guests' pages, which are cached: not known earlier, so that nobody learns of scheduled posts long before. */
-async function nextOpening(deps: Deps, domain: string, at: Date): Promise<string | null> {
+export async function nextOpening(deps: Deps, domain: string, at: Date): Promise<string | null> {
   const [row] = await deps.database.run(nextOpeningStatement, { domain, at });
   return row?.opens_at?.toISOString() ?? null;
 }
@@ -169,6 +170,7 @@ export function toPost(deps: Deps, row: PostRow, { viewer, at, lang }: Reading &
     images: (row.images ?? []).map((image) => toImage(deps, { image, viewer, at })),
     imageCount: row.access === "open" ? row.image_count : 0,
     labels: row.labels,
+    tags: row.tags,
     visibility: row.visibility ?? (first as PostOpening).visibility,
     minPlanId: first ? first.minPlanId : row.min_plan_id,
     openings,
@@ -223,7 +225,7 @@ export type Picture = {
 export function postOfDraft(db: Db | Tx, creatorId: UserId, { draftId }: { draftId: DraftId }) {
   return db
     .selectFrom("posts")
-    .select(["post_id", "body", "markdown", "teaser", "visibility", "min_plan_id", "labels", "published_at"])
+    .select(["post_id", "body", "markdown", "teaser", "visibility", "min_plan_id", "labels", "tags", "published_at"])
     .where("creator_id", "=", creatorId)
     .where("draft_id", "=", draftId)
     .executeTakeFirst();
@@ -245,6 +247,7 @@ export function ownPost(
       "visibility",
       "min_plan_id",
       "labels",
+      "tags",
       "withheld_until",
       "published_at",
     ])

@@ -37,6 +37,7 @@ async function markDeleted(tx: Tx, { creatorId, postId, at }: PostRemoval): Prom
       markdown: null,
       blocks: null,
       teaser: "",
+      tags: [],
       image_count: 0,
       like_count: 0,
       comment_count: 0,

@@ -16,8 +16,8 @@ export async function postSnapshot(
   viewer: UserId,
   { postId, at }: { postId: PostId; at: Date },
 ): Promise<PostSnapshot | null> {
-  const { rows } = await sql<{ creator_id: UserId; body: string; teaser: string; published_at: Date }>`
-    SELECT p.creator_id, p.body, p.teaser, p.published_at FROM posts p
+  const { rows } = await sql<{ creator_id: UserId; body: string; teaser: string; tags: string[]; published_at: Date }>`
+    SELECT p.creator_id, p.body, p.teaser, p.tags, p.published_at FROM posts p
     WHERE p.post_id = ${postId} AND p.creator_id <> ${viewer} AND post_access(p, ${viewer}, ${at}) <> 'hidden'`.execute(
     tx,
   );
@@ -26,7 +26,9 @@ export async function postSnapshot(
   const pictures = await picturesOf(tx, postId);
   return {
     ownerId: post.creator_id,
-    body: [post.teaser, post.body].filter((text) => text !== "").join("\n\n"),
+    body: [post.teaser, post.body, post.tags.map((tag) => `#${tag}`).join(" ")]
+      .filter((text) => text !== "")
+      .join("\n\n"),
     pictures: pictures.map(({ key, widths, width, alt }) => ({ key, width: widths.at(-1) ?? width, alt })),
     writtenAt: post.published_at,
   };

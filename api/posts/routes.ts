@@ -1,6 +1,8 @@
 import * as endpoints from "#contract/posts/endpoints";
 import { handle, handleRead } from "../http/endpoint";
+import { networkOf } from "../http/rate-limits";
 import { offerUpload } from "../media/uploads";
+import { archivedPosts, archiveFilters } from "./archive/archive";
 import { deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 import { editPost } from "./edit-post";
 import { like, unlike } from "./like";
@@ -20,6 +22,17 @@ export const postsRoutes = [
   ),
   handleRead(endpoints.listCreatorPosts, ({ deps, actor, params, query, at, lang }) =>
     creatorPage(deps, actor?.userId ?? null, { domain: params.domain, query, at, lang }),
+  ),
+  handle(endpoints.listArchivedPosts, async ({ deps, actor, params, query, address, at, lang }) => {
+    if (query.q) {
+      deps.switches.requireOn("search");
+      if (actor) await deps.limits.use("searchPerUser", actor.userId);
+      else await deps.limits.use("searchPerAddress", networkOf(address));
+    }
+    return archivedPosts(deps, actor?.userId ?? null, { domain: params.domain, query, at, lang });
+  }),
+  handle(endpoints.getArchiveFilters, ({ deps, actor, params, at }) =>
+    archiveFilters(deps, actor?.userId ?? null, { domain: params.domain, at }),
   ),
   handleRead(endpoints.getPost, ({ deps, actor, params, at, lang }) =>
     getPost(deps, actor?.userId ?? null, { postId: params.postId, at, lang }),

@@ -8,6 +8,7 @@ import { ApiError } from "../http/api-error";
 import { markDone } from "../http/idempotency";
 import { newId } from "../ids";
 import { notifyFollowers } from "../notifications/fan-out";
+import { hasTags, storedTags } from "./archive/tags";
 import {
   columnsOf,
   isPublicAt,
@@ -57,6 +58,7 @@ async function alreadyPosted(db: Db | Tx, { creatorId, input }: Write): Promise<
     (post.markdown ?? post.body) === input.body &&
     post.teaser === (input.teaser ?? "") &&
     String(post.labels) === String(storedLabels(input.labels)) &&
+    hasTags(post.tags, input) &&
     (await hasWishedOpenings(db, post, input));
   if (!same) throw new ApiError("RESOURCE_CONFLICT", { fields: { draftId: ["postedDraft"] } });
   return post.post_id;
@@ -133,6 +135,7 @@ async function insertPost(
       ...text,
       teaser,
       labels: storedLabels(labels),
+      tags: await storedTags(tx, creatorId, input),
       ...columnsOf(openings, at),
       image_count: imageCount,
       draft_id: draftId ?? null,

@@ -8,7 +8,7 @@ import { createPost, deletePost, editPost } from "#contract/posts/endpoints";
 import type { Post } from "#contract/posts/schemas";
 import { editProfile } from "#contract/profiles/endpoints";
 import { searchAll } from "#contract/search/endpoints";
-import { isSearchable } from "#contract/search/schemas";
+import { isSearchable } from "#contract/search-words";
 import { suspendUser, unsuspendUser } from "#contract/staff/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import type { QueryOf, TestResponse } from "#tests/support/api-client";

@@ -25,6 +25,7 @@ const post: Post = {
   images: [],
   imageCount: 0,
   labels: [],
+  tags: [],
   visibility: "public",
   minPlanId: null,
   openings: [],

@@ -37,6 +37,7 @@ const post: Post = {
   teaser: "",
   imageCount: 1,
   labels: [],
+  tags: [],
   visibility: "public",
   minPlanId: null,
   openings: [],

@@ -5,6 +5,9 @@ import { PostUpload, UploadOffer } from "../media/schemas";
 import { DomainParam } from "../names";
 import { PageQuery } from "../paging";
 import {
+  ArchiveFilters,
+  ArchivePage,
+  ArchiveQuery,
   CreatorPostPage,
   Draft,
   DraftInput,
@@ -55,6 +58,29 @@ export const listCreatorPosts = defineEndpoint({
   params: z.strictObject({ domain: DomainParam }),
   query: PageQuery,
   response: CreatorPostPage,
+});
+
+export const listArchivedPosts = defineEndpoint({
+  method: "get",
+  path: "/feed/activist/{domain}/archive",
+  access: "guest",
+  tag,
+  summary: "A creator's posts by words, tag, year and access, newest first",
+  params: z.strictObject({ domain: DomainParam }),
+  query: ArchiveQuery,
+  response: ArchivePage,
+  errors: ["RESOURCE_NOT_FOUND", "TOO_MANY_REQUESTS"],
+});
+
+export const getArchiveFilters = defineEndpoint({
+  method: "get",
+  path: "/feed/activist/{domain}/archive/filters",
+  access: "guest",
+  tag,
+  summary: "The tags and years of a creator's posts, with how many posts each has",
+  params: z.strictObject({ domain: DomainParam }),
+  response: ArchiveFilters,
+  errors: ["RESOURCE_NOT_FOUND"],
 });
 
 export const getPost = defineEndpoint({

@@ -5,6 +5,7 @@ import { limits } from "../limits";
 import { PictureAddress } from "../media/schemas";
 import { DomainParam } from "../names";
 import { PageQuery, pageOf } from "../paging";
+import { SearchWords } from "../search-words";
 import { line, multiline, Time } from "../text";
 import { Block } from "./blocks";
 import { postLabels } from "./post-labels";
@@ -14,6 +15,9 @@ export const Visibility = z.enum(visibilities);
 export type Visibility = z.infer<typeof Visibility>;
 
 const labels = z.array(z.enum(postLabels));
+
+/** A tag of a creator's posts, in the spelling it is shown in; it holds no comma, which parts one from the next. */
+const Tag = line(limits.tagLength, 1, "tagTooLong").refine((tag) => !/[,#]/.test(tag), { message: "invalid" });
 
 export const PostImage = z
   .object({
@@ -53,6 +57,7 @@ export const Post = z
     images: z.array(PostImage),
     imageCount: z.int(),
     labels: labels.meta({ description: "what the creator discloses of the post, also of a locked one" }),
+    tags: z.array(z.string()).meta({ description: "chosen by the creator, also of a locked post" }),
     visibility: Visibility.meta({ description: "of its present audience; of its first before it opens" }),
     minPlanId: PlanId.nullable(),
     openings: z
@@ -87,14 +92,38 @@ export const SavedPostsQuery = PageQuery.extend({
   domain: DomainParam.optional().meta({ description: "of one creator's posts alone" }),
 });
 export type SavedPostsQuery = z.infer<typeof SavedPostsQuery>;
+const changesAt = Time.nullable().meta({
+  description: "for guests: when a post opens to more people, if that is within `openingForeseenSeconds`",
+});
 /** `pinned`: with the first page alone, and whatever its place in the list. */
 export const CreatorPostPage = PostPage.extend({
   pinned: Post.nullable(),
-  changesAt: Time.nullable().meta({
-    description: "for guests: when a post opens to more people, if that is within `openingForeseenSeconds`",
-  }),
+  changesAt,
 });
 export type CreatorPostPage = z.infer<typeof CreatorPostPage>;
+
+/** Only posts that pass all of what is asked. */
+export const ArchiveQuery = PageQuery.extend({
+  q: SearchWords.optional().meta({ description: "with words, posts the viewer may read alone are searched" }),
+  tag: Tag.optional(),
+  year: z.coerce.number().int().min(2000).max(2999).optional().meta({ description: "of Korean time" }),
+  open: z.literal("1").optional().meta({ description: "posts the viewer may read alone" }),
+});
+export type ArchiveQuery = z.infer<typeof ArchiveQuery>;
+export const ArchivePage = PostPage.extend({ changesAt });
+export type ArchivePage = z.infer<typeof ArchivePage>;
+
+const counted = z.int().meta({ description: "at most `postsCounted`" });
+/** What a creator's posts can be filtered by, locked ones counted too. */
+export const ArchiveFilters = z
+  .object({
+    postCount: counted,
+    tags: z.array(z.object({ tag: z.string(), postCount: counted })),
+    years: z.array(z.object({ year: z.int(), postCount: counted })),
+  })
+  .meta({ id: "ArchiveFilters" });
+export type ArchiveFilters = z.infer<typeof ArchiveFilters>;
+
 export const LikeInput = z.strictObject({ postId: PostId });
 export const LikeResponse = z.object({ likeStatus: z.boolean(), likeCount: z.int() }).meta({ id: "LikeAnswer" });
 export type LikeResponse = z.infer<typeof LikeResponse>;
@@ -127,6 +156,9 @@ const written = {
   teaser: multiline(limits.teaserLength, 0, "teaserTooLong")
     .optional()
     .meta({ description: "for those who may not open the post; left out: none, and an edited post keeps its own" }),
+  tags: z.array(Tag).max(limits.tags, { message: "tooManyTags" }).optional().meta({
+    description: "shown with a locked post too; left out: none, and an edited post keeps its own",
+  }),
   ...audience,
   opensAt: Time.nullable()
     .optional()
@@ -175,6 +207,7 @@ export const Draft = z
     teaser: z.string(),
     images: z.array(PostImage),
     labels,
+    tags: z.array(z.string()),
     visibility: Visibility,
     minPlanId: PlanId.nullable(),
     opensAt: Time.nullable(),

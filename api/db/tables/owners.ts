@@ -61,6 +61,7 @@ export const owners = {
   post_images: "posts",
   post_openings: "posts",
   post_search: "posts",
+  post_tags: "posts",
   likes: "posts",
   saved_posts: "posts",
   domain_claims: "profiles",

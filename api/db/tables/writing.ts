@@ -29,6 +29,7 @@ export type WritingTables = {
     min_plan_id: PlanId | null;
     image_count: Defaulted<number>;
     labels: Defaulted<string[]>;
+    tags: Defaulted<string[]>;
     like_count: Defaulted<number>;
     comment_count: Defaulted<number>;
     published_at: Time;
@@ -56,6 +57,7 @@ export type WritingTables = {
     visibility: "public" | "followers" | "members";
     min_plan_id: PlanId | null;
     labels: Defaulted<string[]>;
+    tags: Defaulted<string[]>;
     /** written as JSON text; api/posts/drafts.ts knows what is in it */
     images: ColumnType<unknown, string, string>;
     opens_at: Defaulted<Time | null>;
@@ -90,6 +92,7 @@ export type WritingTables = {
     withheld_until: Defaulted<Time | null>;
   };
   post_search: { post_id: PostId; creator_id: UserId; is_public: boolean; published_at: Time; folded: string };
+  post_tags: { post_id: PostId; tag: string; creator_id: UserId; audience: string; published_at: Time };
   socket_tokens: { token_hash: Buffer; session_id: SessionId; expires_at: Time; network: Defaulted<Buffer | null> };
   notification_choices: { user_id: UserId; kind: string; by_email: boolean };
   notifications: {

@@ -7,6 +7,7 @@ export type DemoPost = {
   /** in the Markdown of posts */
   text: string;
   teaser?: string;
+  tags?: string[];
   visibility: Visibility;
   pictures?: number;
   plan?: number;

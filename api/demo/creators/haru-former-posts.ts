@@ -5,18 +5,21 @@ export const haruFormerPosts: DemoCreator["former"] = [
   {
     text: "가을 학기 수업을 마쳤습니다. 여덟 주 동안 모두 마흔두 점이 나왔어요. 처음보다 벽이 얇아진 그릇이 많아서, 함께 나란히 놓고 사진을 찍었습니다.",
     visibility: "public",
+    tags: ["수업"],
     pictures: 2,
     daysAgo: 71,
   },
   {
     text: "재를 거르는 날이에요. 지난겨울 난로에서 모은 소나무 재를 물에 풀어 사흘 두었다가 고운 것만 떠냅니다. 냄새가 꼭 비 온 산 같아요.",
     visibility: "public",
+    tags: ["유약"],
     pictures: 1,
     daysAgo: 83,
   },
   {
     text: "멤버 일지 · 여름 가마의 온도표. 밤 열한 시에 천이백 도를 넘겼고, 새벽 두 시에 불을 뺐습니다. 다음에는 삼십 분 더 기다려 보려고 해요.",
     visibility: "members",
+    tags: ["가마"],
     plan: 0,
     daysAgo: 96,
   },
@@ -31,6 +34,7 @@ export const haruFormerPosts: DemoCreator["former"] = [
 
 그러니 흰 그릇을 만드는 까닭은, 아직 숨길 것이 많아서라고 해 두겠습니다.`,
     visibility: "public",
+    tags: ["유약", "작업실"],
     pictures: 3,
     daysAgo: 104,
   },
@@ -43,28 +47,33 @@ export const haruFormerPosts: DemoCreator["former"] = [
   {
     text: "A short note in English, because some of you asked: yes, the cups can go in the dishwasher, and no, please do not put them on an open flame. If a rim chips, send me a photograph before you throw it away. I can often mend it.",
     visibility: "public",
+    tags: ["English"],
     daysAgo: 127,
   },
   {
     text: "팔로워분들께 여름 작업실의 소리를 보냅니다. 물레 도는 소리, 선풍기, 그리고 모래가 코 고는 소리.",
     visibility: "followers",
+    tags: ["작업실"],
     daysAgo: 139,
   },
   {
     text: "달항아리를 하나 올렸습니다. 위아래를 따로 빚어 이어 붙이는 그릇이라 허리에 이음매가 남아요. 지우지 않고 두었습니다.",
     visibility: "public",
+    tags: ["전시"],
     pictures: 2,
     daysAgo: 151,
   },
   {
     text: "첫 멤버가 열 분이 되었어요. 한 분 한 분의 이름을 작업실 칠판에 적어 두었습니다.",
     visibility: "public",
+    tags: ["작업실"],
     pictures: 1,
-    daysAgo: 163,
+    daysAgo: 363,
   },
   {
     text: "처음으로 후원을 받았습니다. 그 돈으로 체를 새로 샀어요. 유약이 눈에 띄게 고와졌습니다.",
     visibility: "public",
-    daysAgo: 172,
+    tags: ["유약"],
+    daysAgo: 402,
   },
 ];

@@ -38,12 +38,14 @@ export const haruStudio: DemoCreator = {
     {
       text: "가을 가마를 열었습니다. 예순두 점 가운데 쉰일곱 점이 무사히 나왔어요. 깨진 다섯 점은 정원 길에 묻어 두려고 합니다. 기다려 주신 분들, 고맙습니다.",
       visibility: "public",
+      tags: ["가마"],
       pictures: 3,
     },
     {
       text: "멤버 여러분께만 먼저 보여 드려요. 이번 가마에서 나온 찻잔 가운데 유약이 가장 곱게 흐른 세 점입니다. 다음 주 추첨에 넣을게요. 어느 잔이 마음에 드는지 댓글로 알려 주세요.",
       teaser: "이번 가마에서 남긴 세 점에 대한 이야기예요.",
       visibility: "members",
+      tags: ["유약", "가마"],
       plan: 0,
       pictures: 2,
     },
@@ -55,6 +57,7 @@ export const haruStudio: DemoCreator = {
     {
       text: "팔로워분들께 드리는 작은 소식. 다음 달 둘째 토요일에 작업실 문을 하루 열어요. 자세한 시간은 여기에 먼저 올릴게요.",
       visibility: "followers",
+      tags: ["작업실"],
     },
     {
       text: "찻잔 한 벌 멤버분들께. 굽 깎는 과정을 처음부터 끝까지 사진으로 남겼습니다. 칼이 지나간 자리가 잔의 표정을 만든다는 걸 보여 드리고 싶었어요.",
@@ -65,11 +68,13 @@ export const haruStudio: DemoCreator = {
     {
       text: "유약 실험 열네 번째. 재를 조금 더 넣었더니 이끼 같은 초록이 나왔습니다. 기록해 두지 않으면 다시는 만나지 못할 색이라서 비율을 벽에 적어 두었어요.",
       visibility: "public",
+      tags: ["유약"],
       pictures: 2,
     },
     {
       text: "작업실 고양이 모래가 오늘로 여섯 살이 되었습니다. 물레 옆자리는 여전히 모래의 것입니다.",
       visibility: "public",
+      tags: ["작업실"],
       pictures: 1,
     },
     {
@@ -84,20 +89,24 @@ export const haruStudio: DemoCreator = {
     {
       text: "전시가 끝났습니다. 찾아와 주신 삼백여 분의 얼굴을 다 기억하지는 못해도, 그릇을 두 손으로 들어 보시던 모습은 오래 남을 거예요.",
       visibility: "public",
+      tags: ["전시"],
       pictures: 2,
     },
     {
       text: "가마지기 멤버분들께. 올해 작업실 초대 날짜를 정하려고 합니다. 가능한 주말을 댓글로 남겨 주세요.",
       visibility: "members",
+      tags: ["가마", "작업실"],
       plan: 2,
     },
     {
       text: "접시를 포개 두는 법에 대해 자주 물어보셔서 짧게 적습니다.\n\n- 사이에 **얇은 종이 한 장**이면 충분해요.\n- 유약끼리 닿는 소리가 나지 않으면 됩니다.",
       visibility: "public",
+      tags: ["유약"],
     },
     {
       text: "올해 첫 서리. 아침에 물레를 돌리면 손끝이 시립니다. 난로에 주전자를 올려 두고 시작했어요.",
       visibility: "public",
+      tags: ["작업실"],
       pictures: 1,
     },
     {
@@ -116,6 +125,7 @@ export const haruStudio: DemoCreator = {
     {
       text: "물레를 처음 배운 날의 찌그러진 컵을 아직 쓰고 있습니다. 연필꽂이로요.",
       visibility: "public",
+      tags: ["작업실"],
       pictures: 1,
     },
     { text: "작업실 겨울 준비. 창틈을 막고 장작을 들였습니다. 올겨울에도 잘 부탁드려요.", visibility: "public" },
@@ -135,6 +145,7 @@ export const haruStudio: DemoCreator = {
     {
       text: "멤버 일지 · 책 목록. 첫째, 손으로 빚는 시간. 둘째, 흙의 문법. 셋째, 불을 기다리며. 각 책에서 제가 밑줄 그은 부분도 함께 옮겨 둡니다.",
       visibility: "members",
+      tags: ["가마"],
       plan: 0,
     },
     {

@@ -62,6 +62,7 @@ export async function moveToDraft(tx: Tx, { creatorId, postId, at }: Own): Promi
       body: post.markdown ?? post.body,
       teaser: post.teaser,
       labels: post.labels,
+      tags: post.tags,
       visibility: first.visibility,
       min_plan_id: first.minPlanId,
       opens_at: first.opensAt,

@@ -9,7 +9,7 @@ SELECT (post).post_id, CASE WHEN access = 'open' THEN (post).body END AS body,
       'includesViewer', audience_includes(o.creator_id, o.visibility, o.min_plan_id, :viewer, :at)) ORDER BY o.opens_at)
     FROM post_openings o LEFT JOIN plans plan ON plan.plan_id = o.min_plan_id
     WHERE o.post_id = (post).post_id AND o.opens_at > :at) END AS openings,
-  least_plan.name AS opens_with, (post).image_count, (post).labels, (post).like_count, (post).comment_count, (post).published_at, (post).edited_at, access,
+  least_plan.name AS opens_with, (post).image_count, (post).labels, CASE WHEN access = 'withheld' THEN '{}' ELSE (post).tags END AS tags, (post).like_count, (post).comment_count, (post).published_at, (post).edited_at, access,
   EXISTS (SELECT FROM likes l WHERE l.post_id = (post).post_id AND l.user_id = :viewer) AS liked,
   EXISTS (SELECT FROM pinned_posts pin WHERE pin.creator_id = (post).creator_id AND pin.post_id = (post).post_id) AS pinned, listed,
   CASE WHEN access = 'open' AND (post).image_count > 0 THEN (

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { UserCard } from "#contract/creators/schemas";
 import { searchAll } from "#contract/search/endpoints";
-import { isSearchable } from "#contract/search/schemas";
+import { isSearchable } from "#contract/search-words";
 import { sendRequest } from "~/api/client.server";
 import { ApiError } from "~/http/api-error";
 import type { RouteArgs } from "~/http/response-context.server";

@@ -1,0 +1,68 @@
+import type { UserId } from "#contract/ids";
+import { limits } from "#contract/limits";
+import type { ArchiveFilters, ArchivePage, ArchiveQuery } from "#contract/posts/schemas";
+import { loadSql } from "../../db/load-sql";
+import type { Deps } from "../../deps";
+import { notFound } from "../../http/api-error";
+import type { Position } from "../../http/paging";
+import { nextOpening, type PostRow, type Reading, readPostPage, type Viewed } from "../queries";
+
+/** The newest posts searched for words before the text index: common words fill a page from these alone. */
+const newestCount = 500;
+
+type Filters = { domain: string; words: string; tag: string | null; since: Date; until: Date; onlyOpen: boolean };
+
+const archiveStatement = loadSql<PostRow, Viewed & Position & Filters>("posts/sql/archive-posts.sql", {
+  name: "archive_posts",
+  parameters: ["viewer", "at", "cursorAt", "cursorId", "limit", "domain", "words", "tag", "since", "until", "onlyOpen"],
+  constants: { newestCount, openingDays: limits.openingDays },
+});
+
+const filtersStatement = loadSql<ArchiveFilters, Viewed & { domain: string }>("posts/sql/archive-filters.sql", {
+  name: "archive_filters",
+  parameters: ["domain", "viewer", "at"],
+  constants: { most: limits.postsCounted },
+});
+
+/**
+ * A page of a creator's posts that pass every filter of `query`, newest first; a filter left out passes all. Posts that
+ * are closed to `viewer` are locked, or left out with words or `open`. Throws INVALID_REQUEST for another list's key.
+ */
+export async function archivedPosts(
+  deps: Deps,
+  viewer: UserId | null,
+  { domain, query, at, lang }: Reading & { domain: string; query: ArchiveQuery },
+): Promise<ArchivePage> {
+  const owner = domain.toLowerCase();
+  const { q: words = "", tag = null, year, open } = query;
+  const filters = {
+    domain: owner,
+    words,
+    tag,
+    since: startOfYear(year ?? firstYear),
+    until: startOfYear((year ?? lastYear) + 1),
+    onlyOpen: open !== undefined || words !== "",
+  };
+  const scope = `archive:${JSON.stringify([viewer, owner, words, tag, year, open])}`;
+  const page = await readPostPage(deps, { scope, query, viewer, at, lang }, (position) =>
+    deps.database.run(archiveStatement, { viewer, at, ...position, ...filters }),
+  );
+  return { ...page, changesAt: viewer === null ? await nextOpening(deps, owner, at) : null };
+}
+
+const firstYear = 2000;
+const lastYear = 2999;
+
+/** Midnight in Seoul, which has one offset all year. */
+const startOfYear = (year: number): Date => new Date(`${year}-01-01T00:00:00+09:00`);
+
+/** What a creator's posts can be filtered by. Throws RESOURCE_NOT_FOUND for a creator hidden from `viewer`. */
+export async function archiveFilters(
+  deps: Deps,
+  viewer: UserId | null,
+  { domain, at }: { domain: string; at: Date },
+): Promise<ArchiveFilters> {
+  const [row] = await deps.database.run(filtersStatement, { domain: domain.toLowerCase(), viewer, at });
+  if (!row) throw notFound();
+  return row;
+}

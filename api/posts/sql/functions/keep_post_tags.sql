@@ -1,0 +1,10 @@
+-- revision: 1 of 5537c51ec112
+-- Keeps the rows of a post's tags, by which a creator's archive is filtered: none while the post is deleted.
+CREATE OR REPLACE FUNCTION keep_post_tags() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM post_tags WHERE post_id = NEW.post_id;
+  INSERT INTO post_tags (post_id, tag, creator_id, audience, published_at)
+    SELECT NEW.post_id, tag, NEW.creator_id, coalesce(NEW.min_plan_id, NEW.visibility), NEW.published_at
+    FROM unnest(NEW.tags) tag WHERE NEW.deleted_at IS NULL;
+  RETURN NULL;
+END $$;
