@@ -190,6 +190,7 @@ export default [
   route(":domain/follow", "routes/creator/follow.tsx"),
   route(":domain/members-posts", "routes/posts/open-members-posts.ts"),
   route(":domain/benefits", "routes/creator/benefits.ts"),
+  route(":domain/archive", "routes/creator/archive/archive.tsx"),
   route(":domain/atom.xml", "routes/creator/atom.ts"),
   route(":domain/donate", "routes/creator/donate.tsx"),
   route(":domain/campaigns", "routes/creator/campaigns.tsx"),

@@ -167,6 +167,7 @@ export type Pattern =
   | "/:domain/follow"
   | "/:domain/members-posts"
   | "/:domain/benefits"
+  | "/:domain/archive"
   | "/:domain/atom.xml"
   | "/:domain/donate"
   | "/:domain/campaigns"

@@ -53,6 +53,8 @@ export const screens: Screen[] = [
   { name: "search-too-short", viewer: "guest", path: "/search?q=a", status: 400 },
   { name: "creator", viewer: "guest", path: "/haru_studio" },
   { name: "creator-membership", viewer: "guest", path: "/haru_studio/membership" },
+  { name: "archive", viewer: "guest", path: "/haru_studio/archive" },
+  { name: "archive-search", viewer: "fan", path: "/haru_studio/archive?q=%EC%9C%A0%EC%95%BD" },
   { name: "creator-campaigns", viewer: "guest", path: "/haru_studio/campaigns" },
   { name: "post", viewer: "guest", path: "/haru_studio", link: "/posts/:postId" },
   { name: "post-quiet", viewer: "guest", path: "/webtoon_bom", link: "/posts/:postId" },

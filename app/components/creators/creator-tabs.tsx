@@ -3,7 +3,7 @@ import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { Tabs } from "~/ui/tabs";
 
-type Page = "posts" | "membership" | "campaigns" | "ranking";
+type Page = "posts" | "archive" | "membership" | "campaigns" | "ranking";
 
 /** The pages of a creator, each with its address, and these tabs on it: campaigns where there has been one. */
 export function CreatorTabs({ card, current }: { card: CreatorCard; current: Page }) {
@@ -11,6 +11,7 @@ export function CreatorTabs({ card, current }: { card: CreatorCard; current: Pag
   const { domain, nickname: name, hasCampaigns, openCampaignCount } = card;
   const pages = [
     { page: "posts", to: href("/:domain", { domain }), label: t("tabPosts") },
+    { page: "archive", to: href("/:domain/archive", { domain }), label: t("tabArchive") },
     { page: "membership", to: href("/:domain/membership", { domain }), label: t("tabMembership") },
     {
       page: "campaigns",

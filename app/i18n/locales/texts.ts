@@ -34,6 +34,7 @@ import type notifications from "./ko/notifications";
 import type people from "./ko/people";
 import type plans from "./ko/plans";
 import type posts from "./ko/posts";
+import type postsArchive from "./ko/posts/archive";
 import type postsPictures from "./ko/posts/pictures";
 import type postsPlanned from "./ko/posts/planned";
 import type postsSaved from "./ko/posts/saved";
@@ -87,6 +88,7 @@ export type Texts = {
   people: typeof people;
   plans: typeof plans;
   posts: typeof posts;
+  "posts/archive": typeof postsArchive;
   "posts/pictures": typeof postsPictures;
   "posts/planned": typeof postsPlanned;
   "posts/saved": typeof postsSaved;

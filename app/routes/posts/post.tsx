@@ -8,6 +8,7 @@ import { labelledTitle, type PostLabel } from "#contract/posts/post-labels";
 import type { Post } from "#contract/posts/schemas";
 import { postCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
@@ -122,6 +123,25 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   });
 };
 
+function Tags({ post: { activist, tags } }: { post: Post }) {
+  if (tags.length === 0) return null;
+  const { domain } = activist;
+  return (
+    <ul className="post-inset flex flex-wrap gap-x-4">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link
+            to={href("/:domain/archive", { domain }, `?${new URLSearchParams({ tag })}`)}
+            className="inline-flex min-h-touch items-center text-small text-muted hover:text-ink hover:underline"
+          >
+            #{tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export default function PostPage() {
   const { post, card, page, thread, formKey, scheduled } = useLoaderData<typeof loader>();
   const unsent = useActionData<typeof commentAction>()?.unsent;
@@ -130,7 +150,10 @@ export default function PostPage() {
     <div className="with-aside gap-y-6 py-6">
       <div className="grid min-w-0 gap-6">
         <OwnerMenu post={post} scheduled={scheduled} />
-        <PostOnPage post={post} />
+        <div>
+          <PostOnPage post={post} />
+          <Tags post={post} />
+        </div>
         <ReaderMenu post={post} />
         <Comments key={post.postId} post={post} page={page} thread={thread} formKey={formKey} unsent={unsent} />
       </div>

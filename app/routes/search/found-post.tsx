@@ -1,13 +1,13 @@
 import type { Post } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
+import { excerptOf } from "~/components/search/find-matches";
+import { markWords } from "~/components/search/mark-words";
 import { useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icon";
 import { srcSetOf } from "~/ui/picture";
 import { RelativeTime } from "~/ui/text/time-text";
-import { excerptOf } from "./find-matches";
-import { markWords } from "./mark-words";
 
 type Props = { post: Post; words: string };
 

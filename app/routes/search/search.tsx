@@ -10,6 +10,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { CreatorRow } from "~/components/creators/creator-row";
 import { FieldsAside } from "~/components/people/fields-aside";
+import { markWords } from "~/components/search/mark-words";
 import { KeptMarkup } from "~/document/kept-markup";
 import { guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
@@ -23,7 +24,6 @@ import { SearchForm } from "~/ui/search-form";
 import { Chips } from "~/ui/tables/chips";
 import { TextLink } from "~/ui/text/text-link";
 import { FoundPost } from "./found-post";
-import { markWords } from "./mark-words";
 
 export const handle = { capabilities: ["search"] } satisfies RouteHandle;
 

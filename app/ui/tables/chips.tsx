@@ -9,7 +9,7 @@ export function Chips({ label, chips, inOneRow = false }: Props) {
   return (
     <nav aria-label={label}>
       <ul className={inOneRow ? "chips-in-one-row" : "flex flex-wrap gap-2"}>
-        {chips.map(({ to, label, current }) => (
+        {chips.map(({ to, label, current, count }) => (
           <li key={to}>
             <Link
               to={to}
@@ -18,6 +18,7 @@ export function Chips({ label, chips, inOneRow = false }: Props) {
               className="inline-flex min-h-touch items-center rounded-full bg-soft px-4 text-small font-semibold whitespace-nowrap hover:bg-line aria-[current=page]:bg-ink aria-[current=page]:text-surface"
             >
               {label}
+              {count ? <span className="ml-1.5 font-normal opacity-75">{count}</span> : null}
             </Link>
           </li>
         ))}

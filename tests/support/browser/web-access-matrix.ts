@@ -9,6 +9,7 @@ export const webRows: Record<string, string> = {
   "/.well-known/change-password": ">>>>>> ......",
   "/.well-known/security.txt": "++++++ ......",
   "/:domain": "+c++++ ......",
+  "/:domain/archive": "+c++++ ......",
   "/:domain/atom.xml": "++++++ ......",
   "/:domain/benefits": "++++++ ......",
   "/:domain/block": "?c++?+ ?c00?0",

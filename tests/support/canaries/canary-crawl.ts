@@ -57,7 +57,11 @@ async function crawl(canaryWorld: CanaryWorld, viewer: Viewer): Promise<Found> {
 function apiAddresses(canaryWorld: CanaryWorld): string[] {
   const paths = endpoints.filter(({ method }) => method === "get").map(({ path }) => path);
   const base = String(canaryWorld.world.env.PRODUCT_API_URL);
-  const searches = visibilities.map((name) => `/search?type=posts&q=${encodeURIComponent(`canary-${name}`)}`);
+  const { domain } = canaryWorld.people.owner;
+  const searches = visibilities.flatMap((name) => [
+    `/search?type=posts&q=canary-${name}`,
+    `/feed/activist/${domain}/archive?q=canary-${name}`,
+  ]);
   return [...filled(canaryWorld, paths), ...searches, "/openapi.json"].map((path) => base + path);
 }
 
@@ -70,7 +74,10 @@ function webAddresses(canaryWorld: CanaryWorld): string[] {
     "/robots.txt",
     "/sitemap.xml",
     `/${canaryWorld.people.owner.domain}/atom.xml`,
-    ...visibilities.map((name) => `/search?type=posts&q=canary-${name}`),
+    ...visibilities.flatMap((name) => [
+      `/search?type=posts&q=canary-${name}`,
+      `/${canaryWorld.people.owner.domain}/archive?q=canary-${name}`,
+    ]),
   ];
   return [...new Set([...paths, ...fixed])].flatMap((path) => [
     path,

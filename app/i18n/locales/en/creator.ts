@@ -27,6 +27,7 @@ export default {
   makePlan: "New membership",
   tabs: "Pages of {{name}}",
   tabPosts: "Posts",
+  tabArchive: "Archive",
   tabMembership: "Membership",
   tabCampaigns: "Campaigns",
   tabRanking: "Fan ranking",

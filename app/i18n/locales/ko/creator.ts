@@ -24,6 +24,7 @@ export default {
   makePlan: "멤버십 만들기",
   tabs: "{{name}}님의 페이지",
   tabPosts: "글",
+  tabArchive: "모아 보기",
   tabMembership: "멤버십",
   tabCampaigns: "캠페인",
   tabRanking: "팬 랭킹",

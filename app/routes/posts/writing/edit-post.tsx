@@ -40,12 +40,13 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireActivist(args);
   const post = await api(args).call(getPost, { params: { postId } });
   if (post.activist.userId !== viewer.userId || post.locked) throw localApiError("RESOURCE_NOT_FOUND", args);
-  const { body, markdown, teaser, labels, visibility, minPlanId, images } = post;
+  const { body, markdown, teaser, labels, tags, visibility, minPlanId, images } = post;
   const values: PostValues = {
     ...blank,
     body: markdown ?? body,
     teaser,
     labels,
+    tags: tags.join(", "),
     visibility,
     minPlanId: minPlanId ?? "",
     images: picturesOf(images),

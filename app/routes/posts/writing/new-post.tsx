@@ -62,9 +62,9 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-function valuesOfDraft({ images, minPlanId, opensAt, laterAudiences, ...draft }: Draft): PostValues {
+function valuesOfDraft({ images, tags, minPlanId, opensAt, laterAudiences, ...draft }: Draft): PostValues {
   const times = timesOf(opensAt, laterAudiences);
-  return { ...draft, images: picturesOf(images), minPlanId: minPlanId ?? "", ...times };
+  return { ...draft, tags: tags.join(", "), images: picturesOf(images), minPlanId: minPlanId ?? "", ...times };
 }
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {

@@ -57,6 +57,7 @@ export function valuesIn(form: FormData): PostValues {
     images: form.getAll("imageUrl").map((url, i) => ({ url: String(url), alt: alts[i] ?? "" })),
     teaser: String(form.get("teaser") ?? "").replaceAll("\r\n", "\n"),
     labels: postLabels.filter((label) => form.has(label)),
+    tags: String(form.get("tags") ?? ""),
     visibility: visibility.success ? visibility.data : "public",
     minPlanId: String(form.get("minPlanId") ?? "") as PlanId | "",
     ...timesIn(form),
@@ -67,12 +68,13 @@ export function valuesIn(form: FormData): PostValues {
 
 /** As the API expects it. */
 export function postInputOf(values: PostValues): Omit<DraftInput, "version"> {
-  const { body, teaser, images, labels, visibility, minPlanId } = values;
+  const { body, teaser, images, labels, tags, visibility, minPlanId } = values;
   return {
     body,
     teaser,
     images,
     labels,
+    tags: tags.split(/[,#\n]/).filter((tag) => tag.trim()),
     visibility,
     minPlanId: visibility === "members" && minPlanId ? minPlanId : null,
     ...openingsOf(values),

@@ -6,6 +6,7 @@ import type { Address } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Checkbox } from "~/ui/fields/choice";
+import { TextField as LineField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { AudienceFields } from "./audience-fields";
 import { useAutosave } from "./autosave-draft";
@@ -105,6 +106,7 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
         areaId="post-body"
         onSending={setSending}
       />
+      <TagsField start={start} answer={answer} />
       <Labels start={start} answer={answer} />
       <AudienceFields start={start} plans={plans} answer={answer} asksWhen={values.when !== ""} />
       <div className="grid gap-3">
@@ -137,6 +139,11 @@ function PublishWords() {
       <span className="hidden group-has-[[value=later]:checked]/post:inline">{t("schedule")}</span>
     </>
   );
+}
+
+function TagsField({ start, answer }: { start: PostValues } & Pick<Props, "answer">) {
+  const t = useText("posts/writing");
+  return <LineField meta={fieldMeta("tags", start.tags, answer)} label={t("tags")} hint={t("tagsHint")} />;
 }
 
 /** What has to be disclosed of the post; it stands above the post wherever it is displayed. */

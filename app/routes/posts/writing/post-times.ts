@@ -60,14 +60,15 @@ export function openingsOf(typed: Typed): Pick<PostInput, "opensAt" | "laterAudi
   };
 }
 
-/** The API's errors of the steps under the names of the form's rows. */
+/** The API's errors under the names of the form's fields: of the steps those of their rows, of all tags one. */
 export function besideRows(typed: Typed, errors: Record<string, string[]>): Record<string, string[]> {
   const rows = sentRows(typed);
   const named: Record<string, string[]> = {};
   for (const [name, messages] of Object.entries(errors)) {
     const [, at] = /^laterAudiences\.(\d+)/.exec(name) ?? [];
     const row = at === undefined ? undefined : rows[Number(at)];
-    const field = row ? `step:${row}` : name.startsWith("laterAudiences") ? "laterAudiences" : name;
+    const [list] = /^(?:laterAudiences|tags)(?=\.|$)/.exec(name) ?? [];
+    const field = row ? `step:${row}` : (list ?? name);
     named[field] = [...new Set([...(named[field] ?? []), ...messages])];
   }
   return named;

@@ -15,6 +15,8 @@ export type PostValues = PostTimes & {
   teaser: string;
   images: FormPicture[];
   labels: PostLabel[];
+  /** as typed, with commas between */
+  tags: string;
   visibility: Visibility;
   /** "" for none */
   minPlanId: PlanId | "";
@@ -28,6 +30,7 @@ export const emptyPost = (draftId: DraftId): PostValues => ({
   teaser: "",
   images: [],
   labels: [],
+  tags: "",
   visibility: "public",
   minPlanId: "",
   ...noTimes,
@@ -51,7 +54,7 @@ export type PostAnswer = {
 
 /** Whether the form displays errors of this name beside a field. */
 export const isBesideField = (name: string) =>
-  /^(?:body|teaser|minPlanId|pictures|images|opensAt|step:|laterAudiences)/.test(name);
+  /^(?:body|teaser|tags|minPlanId|pictures|images|opensAt|step:|laterAudiences)/.test(name);
 
 export function fieldMeta(name: string, initialValue: string, answer: PostAnswer | undefined): FieldMeta {
   const id = `post-${name}`;

@@ -75,6 +75,8 @@ export default {
   stepFollowers: "Followers",
   stepPublic: "Everyone",
   stepPublicHint: "It can be found by search, too.",
+  tags: "Tags",
+  tagsHint: "Up to 10, with commas between. They show on a locked post too.",
   teaser: "Teaser",
   teaserHint:
     "Shown in place of the post to people who cannot open it, and to search engines. Empty: nothing is shown.",

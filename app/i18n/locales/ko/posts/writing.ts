@@ -71,6 +71,8 @@ export default {
   stepFollowers: "팔로워",
   stepPublic: "모두에게",
   stepPublicHint: "검색에도 나와요.",
+  tags: "태그",
+  tagsHint: "쉼표로 나눠 10개까지 적어요. 잠긴 글에도 보여요.",
   teaser: "맛보기",
   teaserHint: "글을 열지 못하는 사람과 검색 엔진에 글 대신 보여요. 비워 두면 아무것도 보이지 않아요.",
   publish: "게시하기",
