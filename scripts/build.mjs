@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { bundleBackup } from "./bundle-backup.mjs";
 import { hashSources, root } from "./sources.mjs";
 
 const PROGRAMS = {
@@ -79,7 +80,9 @@ async function buildPrograms() {
     sourcemap: true,
     logLevel: "warning",
     define: { "process.env.NODE_ENV": '"production"' },
-  }).catch(() => process.exit(1));
+  })
+    .then(() => bundleBackup("build"))
+    .catch(() => process.exit(1));
 }
 
 /** Compresses the web host's files once at the highest level, instead of at every request. */

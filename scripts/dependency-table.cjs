@@ -20,6 +20,7 @@ const tables = {
     metrics: [],
     sessions: [],
 
+    backups: ["media"],
     mail: ["metrics"],
     policies: ["audit"],
     "social-cards": ["media"],

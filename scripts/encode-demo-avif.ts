@@ -28,6 +28,7 @@ function treeStore(): ObjectStore {
       return body ? { body: new Blob([body.slice()]).stream(), contentType: "image/webp", length: body.length } : null;
     },
     has: async (key) => webp.has(key),
+    list: async (prefix) => [...webp.keys()].filter((key) => key.startsWith(prefix)),
     remove: async () => {},
     presignPut: async () => "",
   };

@@ -9,6 +9,7 @@ const read = (path: string) => readFileSync(path, "utf8");
 const namesIn = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name]) => String(name)));
 const sources = [
   "api/env.ts",
+  "api/backups/backup-env.ts",
   "app/env.server.ts",
   ...["business", "fee", "processors"].map((name) => `contract/runtime/${name}.ts`),
 ];

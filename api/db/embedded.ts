@@ -12,8 +12,10 @@ export interface EmbeddedOptions {
   dataDir: string;
   port: number;
   password: string;
-  /** Server settings on top of the usual ones, for tests. */
+  /** Server settings on top of the usual ones. */
   settings?: Record<string, string>;
+  /** On top of this process's own, for commands that the server runs. */
+  env?: Record<string, string | undefined>;
 }
 
 export interface EmbeddedDatabase {
@@ -122,7 +124,7 @@ function launch(place: Place, options: EmbeddedOptions, logFile: string): ChildP
     ...place.owner,
     cwd: place.cluster,
     detached: true,
-    env: serverEnv(),
+    env: { ...serverEnv(), ...options.env },
     stdio: ["ignore", log, log],
   });
 }

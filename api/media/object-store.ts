@@ -4,12 +4,16 @@ import { ApiError } from "../http/api-error";
 
 export type StoredObject = { body: ReadableStream<Uint8Array>; contentType: string; length: number | undefined };
 
+type StoreEnv = Pick<Env, "S3_ENDPOINT" | "S3_REGION" | "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY">;
+
 /** The object store, S3 or compatible. Throws SERVICE_UNAVAILABLE while it does not answer. */
 export type ObjectStore = {
   put(key: string, body: Uint8Array, contentType: string): Promise<void>;
   /** null for a missing object */
   get(key: string): Promise<StoredObject | null>;
   has(key: string): Promise<boolean>;
+  /** the names of all objects that begin so, in the order of their bytes */
+  list(prefix: string): Promise<string[]>;
   /** a missing object is no error */
   remove(key: string): Promise<void>;
   /** A signed address to PUT exactly this to within `seconds`: the store refuses another type, length or key. */
@@ -23,7 +27,7 @@ export type ObjectStore = {
 const waits = { readMs: 1_500, writeMs: 3_000 };
 
 /** The SDK is loaded on first use: most requests, and the start, do without it. */
-export function createStore(env: Env, { readMs, writeMs } = waits): ObjectStore {
+export function createStore(env: StoreEnv, { readMs, writeMs } = waits): ObjectStore {
   let loading: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | undefined;
   const s3 = () => {
     loading ??= import("@aws-sdk/client-s3").then((sdk) => ({ sdk, client: clientFor(sdk, env, readMs) }));
@@ -58,6 +62,17 @@ export function createStore(env: Env, { readMs, writeMs } = waits): ObjectStore 
         return isMissing(error) ? false : throwIfUnavailable(error);
       }
     },
+    async list(prefix) {
+      const { sdk, client } = await s3();
+      const pages = sdk.paginateListObjectsV2({ client }, { Bucket: env.S3_BUCKET, Prefix: prefix });
+      const keys: string[] = [];
+      try {
+        for await (const { Contents = [] } of pages) keys.push(...Contents.flatMap(({ Key }) => Key ?? []));
+      } catch (error) {
+        throwIfUnavailable(error);
+      }
+      return keys;
+    },
     async remove(key) {
       const { sdk, client } = await s3();
       await client.send(new sdk.DeleteObjectCommand({ Bucket: env.S3_BUCKET, Key: key })).catch(throwIfUnavailable);
@@ -84,7 +99,7 @@ function throwIfUnavailable(error: unknown): never {
   throw isUnavailable ? new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 5, cause: error }) : error;
 }
 
-function clientFor(sdk: typeof import("@aws-sdk/client-s3"), env: Env, timeout: number): S3Client {
+function clientFor(sdk: typeof import("@aws-sdk/client-s3"), env: StoreEnv, timeout: number): S3Client {
   return new sdk.S3Client({
     maxAttempts: 2,
     requestHandler: {

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { inject } from "vitest";
+import { bundleBackup } from "../../../scripts/bundle-backup.mjs";
 import { type LaunchedProcess, launch } from "./launch";
 
 const sources = {
@@ -28,6 +29,7 @@ export async function bundlePrograms(): Promise<{ folder: string; remove: () => 
     sourcemap: "inline",
     logLevel: "warning",
   });
+  await bundleBackup(folder);
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { z } from "zod";
+import { BackupError } from "./backup-error";
+import { type BackupStore, readContent, readRecord, writeContent, writeRecord } from "./backup-store";
+import { isArchivedName } from "./wal-name";
+
+const prefix = "backups/wal/";
+const WalRecord = z.object({
+  id: z.string(),
+  parts: z.number(),
+  bytes: z.number(),
+  sha256: z.string(),
+  /** By the clock of the database's machine, as the times of commits are. */
+  archivedAt: z.coerce.date(),
+});
+
+/** Stores a file once: again with the same content is no error, with another it is refused. */
+export async function archiveWal(
+  backups: BackupStore,
+  { name, path, at }: { name: string; path: string; at: Date },
+): Promise<"archived" | "was archived"> {
+  refuseOtherNames(name);
+  const file = await readFile(path);
+  const stored = await readRecord(backups, prefix + name, WalRecord);
+  if (stored) {
+    if (stored.sha256 === createHash("sha256").update(file).digest("hex")) return "was archived";
+    throw new BackupError("conflict", `WAL ${name} is archived with another content: two servers share one archive`);
+  }
+  const content = await writeContent(backups, [file]);
+  await writeRecord(backups, prefix + name, { ...content, archivedAt: at });
+  return "archived";
+}
+
+/** Puts a file where PostgreSQL asks for it, whole or not at all. Throws `missing` when it was never archived. */
+export async function fetchWal(backups: BackupStore, { name, path }: { name: string; path: string }): Promise<void> {
+  refuseOtherNames(name);
+  const record = await readRecord(backups, prefix + name, WalRecord).catch(nameWal(name));
+  if (!record) throw new BackupError("missing", `WAL ${name}`);
+  const partial = `${path}.partial`;
+  try {
+    await writeFile(partial, readContent(backups, record), { mode: 0o600 });
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    nameWal(name)(error);
+  }
+}
+
+/** The names of all archived files, sorted. */
+export async function listWal({ store }: BackupStore): Promise<string[]> {
+  return (await store.list(prefix)).map((key) => key.slice(prefix.length));
+}
+
+/** When it was archived; throws when its record does not decrypt. */
+export async function readArchiveTime(backups: BackupStore, name: string): Promise<Date> {
+  const record = await readRecord(backups, prefix + name, WalRecord).catch(nameWal(name));
+  if (!record) throw new BackupError("missing", `WAL ${name}`);
+  return record.archivedAt;
+}
+
+function refuseOtherNames(name: string): void {
+  if (!isArchivedName(name)) throw new BackupError("not supported", `"${name}" is no name of a WAL file`);
+}
+
+/** A part's own name means nothing to a person: the segment's is added. A missing part makes its file a broken one. */
+const nameWal = (name: string) => (error: unknown) => {
+  if (!(error instanceof BackupError)) throw error;
+  throw new BackupError(error.reason === "missing" ? "broken" : error.reason, `WAL ${name} (${error.message})`);
+};

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { createStore } from "../media/object-store";
+import { BackupError } from "./backup-error";
+import type { BackupStore } from "./backup-store";
+import { deriveBackupKey } from "./encrypt-object";
+
+/** What the commands need on the database's machine: none of the product's other secrets. */
+const BackupEnv = z.object({
+  BACKUP_KEY: z.string().min(32),
+  /** of a role that may replicate; for the base backup alone */
+  BACKUP_DATABASE_URL: z.string().min(1).optional(),
+  S3_ENDPOINT: z.string().min(1),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_BUCKET: z.string().min(1),
+  S3_ACCESS_KEY_ID: z.string().min(1),
+  S3_SECRET_ACCESS_KEY: z.string().min(1),
+});
+
+export function readBackupEnv(source: NodeJS.ProcessEnv): z.infer<typeof BackupEnv> {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = BackupEnv.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const names = [...new Set(parsed.error.issues.map(({ path }) => String(path[0])))];
+  throw new BackupError("not configured", `${names.join(", ")} (see .env.example)`);
+}
+
+/** A part has 4 MiB: no page waits for it, and a slow store may take its time. */
+export function openBackupStore(env: z.infer<typeof BackupEnv>): BackupStore {
+  const store = createStore(env, { readMs: 30_000, writeMs: 60_000 });
+  return { store, key: deriveBackupKey(env.BACKUP_KEY) };
+}

@@ -1,0 +1,20 @@
+type Reason =
+  | "archive ends early"
+  | "broken"
+  | "conflict"
+  | "missing"
+  | "no backup"
+  | "not configured"
+  | "not empty"
+  | "not supported"
+  | "wrong key";
+
+/** Why a backup cannot be made or used. The message names the object, segment or file. */
+export class BackupError extends Error {
+  constructor(
+    readonly reason: Reason,
+    message: string,
+  ) {
+    super(`${reason}: ${message}`);
+  }
+}
