@@ -42,7 +42,7 @@ CMD ["node", "--enable-source-maps", "build/web.js"]
 
 FROM runtime AS api
 COPY --from=build /gyeot/build/sql ./
-COPY --from=build /gyeot/build/api.js /gyeot/build/api.js.map /gyeot/build/command.js /gyeot/build/command.js.map ./build/
+COPY --from=build /gyeot/build/api.js /gyeot/build/api.js.map /gyeot/build/command.js /gyeot/build/command.js.map /gyeot/build/backup.cjs ./build/
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.API_PORT || 4000}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -29,7 +29,8 @@ function endWithParent(): void {
 
 async function startEmbeddedStack(): Promise<Stack> {
   const dataDir = process.env.DATA_DIR || ".data";
-  const stack = await startStack({ dataDir, ports: readPorts(process.env), signal: stopping.signal });
+  const archiving = process.env.EMBEDDED_BACKUPS === "1";
+  const stack = await startStack({ dataDir, ports: readPorts(process.env), archiving, signal: stopping.signal });
   console.log(welcome(stack, dataDir));
   return stack;
 }

@@ -25,7 +25,9 @@ export async function writeBaseBackup(backups: BackupStore, backup: BaseBackup):
 /** The newest complete one that had ended by then: an earlier second is not in it. */
 export async function findBaseBackup(backups: BackupStore, to: Date): Promise<BaseBackup> {
   const names = await backups.store.list(prefix);
-  for (const name of names.toReversed()) {
+  // One that began later cannot have ended by then, and that its record is broken would not matter.
+  const earlier = names.filter((name) => name <= prefix + to.toISOString());
+  for (const name of earlier.toReversed()) {
     const backup = await readRecord(backups, name, BaseBackup);
     if (backup && backup.endedAt <= to) return backup;
   }

@@ -16,7 +16,7 @@ export async function takeBaseBackup(
   // Its query fails with the same error.
   client.on("error", () => undefined);
   client.on("notice", ({ severity, message }) => severity === "WARNING" && warn(message ?? ""));
-  await client.connect();
+  await client.connect().catch(nameRefusal);
   try {
     const segmentBytes = await readSegmentBytes(client);
     const startedAt = await readClock(client);
@@ -48,6 +48,12 @@ function replicationUrl(url: string): string {
   const changed = new URL(url);
   changed.searchParams.set("replication", "database");
   return changed.href;
+}
+
+/** A server with max_wal_senders = 0 answers as if too many were connected. */
+function nameRefusal(error: Error & { code?: string }): never {
+  if (error.code !== "53300") throw error;
+  throw new BackupError("not supported", `${error.message} (npm start: only with EMBEDDED_BACKUPS=1)`);
 }
 
 /** By the server's clock, as the times of commits are. */

@@ -53,6 +53,15 @@ export function stackEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
   };
 }
 
+/** For base backups, restores and the server that archives; no other process has them. */
+export function backupEnv({ ports, secrets }: Pick<Plan, "ports" | "secrets">): Record<string, string> {
+  const password = encodeURIComponent(secrets.databasePassword);
+  return {
+    BACKUP_KEY: derive(secrets, "backup"),
+    BACKUP_DATABASE_URL: `postgres://postgres:${password}@127.0.0.1:${ports.database}/gyeot`,
+  };
+}
+
 /** Derives another secret, because the file of earlier data folders lacks it. */
 const derive = ({ apiSecret }: Secrets, purpose: string) =>
   createHmac("sha256", apiSecret).update(purpose).digest("base64url");

@@ -8,12 +8,13 @@ import {
   startEmbedded,
   stopEmbeddedLeftover,
 } from "../../api/db/embedded";
+import { archiveOptions } from "./archive-wal";
 import { releaseLockFile, takeLockFile } from "./lock-file";
 import { checkPorts, freePorts, type Ports } from "./ports";
 import { ProcessGroup, runProgram, startProgram } from "./process-group";
 import { rotateLogs } from "./rotate-logs";
 import { loadSecrets } from "./secrets";
-import { stackEnv } from "./stack-env";
+import { backupEnv, stackEnv } from "./stack-env";
 import { waitForUrl } from "./wait-for-url";
 
 export interface StackOptions {
@@ -26,6 +27,8 @@ export interface StackOptions {
   env?: Record<string, string | undefined>;
   /** Demo data: seeded unless false. */
   demo?: boolean;
+  /** Archives the database's WAL to the sandbox's store, for `npm run backup`. */
+  archiving?: boolean;
   /** Output goes to the terminal instead of log files in the data folder. */
   inheritOutput?: boolean;
   /** The path that answers 200 once web is up. */
@@ -47,6 +50,8 @@ export interface Stack {
 const built = (name: string) => [process.execPath, "--enable-source-maps", `build/${name}.js`];
 const BUILT: Programs = { web: built("web"), api: built("api"), sandbox: built("sandbox"), command: built("command") };
 const STOP_ORDER = ["web", "api", "sandbox", "database"];
+/** A server that archives has its last WAL stored as it stops. */
+const ARCHIVING_STOP_ORDER = ["web", "api", "database", "sandbox"];
 
 /** The whole product on this machine: PostgreSQL, api with the worker inside, the sandbox and web. */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -57,7 +62,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const stopRotation = rotateLogs(join(options.dataDir, "logs"));
   const stop = async () => {
     stopRotation();
-    await group.stop(STOP_ORDER);
+    await group.stop(options.archiving ? ARCHIVING_STOP_ORDER : STOP_ORDER);
     await releaseLockFile(options.dataDir);
   };
   options.signal?.addEventListener("abort", () => group.fail(new Error("Stopped.")));
@@ -80,7 +85,11 @@ async function startAll(options: StackOptions, ports: Ports, group: ProcessGroup
   const { start, run } = runners(options, env, group);
   const orStackFailure = <T>(work: Promise<T>) => Promise.race([work, group.broken]);
 
-  const database = addDatabase(group, { dataDir, port: ports.database, password: secrets.databasePassword });
+  const server = { dataDir, port: ports.database, password: secrets.databasePassword };
+  const archive = options.archiving
+    ? await archiveOptions(dataDir, { ...env, ...backupEnv({ ports, secrets }) })
+    : undefined;
+  const database = addDatabase(group, { ...server, ...archive });
   await start("sandbox");
   await start("web");
   const { created } = await orStackFailure(database);

@@ -8,13 +8,14 @@ import { type EmbeddedDatabase, startEmbedded } from "#api/db/embedded";
 import { freePorts } from "../../../scripts/stack/ports";
 import { startSandbox } from "../sandbox";
 
-const password = "tests";
+const testPassword = "tests";
 
 /** A PostgreSQL that archives its WAL to the store's double by the command that production uses. */
 export async function startArchivedServer() {
   const sandbox = await startSandbox();
   const dataDir = await makeFolder();
   const { database: port } = await freePorts();
+  const password = testPassword;
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/gyeot`;
   const env = {
     BACKUP_KEY: "a key of the tests with thirty-two characters",
@@ -64,7 +65,10 @@ export async function startArchivedServer() {
 export type ArchivedServer = Awaited<ReturnType<typeof startArchivedServer>>;
 
 /** Starts PostgreSQL on a restored folder, `<dataDir>/database`, and waits until it has recovered. */
-export async function startRestored(dataDir: string, env: Record<string, string>): Promise<RestoredServer> {
+export async function startRestored(
+  dataDir: string,
+  { env, password = testPassword }: { env: Record<string, string | undefined>; password?: string },
+): Promise<RestoredServer> {
   const { database: port } = await freePorts();
   const settings = { fsync: "off", wal_level: "replica" };
   const server = await startEmbedded({ dataDir, port, password, settings, env });
