@@ -95,6 +95,15 @@ test("a broken record of a base backup is named, unless the backup began after t
   await expect(findBaseBackup(server.backups, new Date(0))).rejects.toThrow("no backup: none of 1 base backups");
 });
 
+test("a store that does not answer is named, and no folder is left", async () => {
+  const { into, status, output } = await restoreTo(moments[5] as Date, {
+    ...server.env,
+    S3_ENDPOINT: "http://127.0.0.1:9",
+  });
+  expect([status, output]).toEqual([200, "gyeot backup: the object store does not answer\n"]);
+  expect(existsSync(into)).toBe(false);
+});
+
 test("a missing segment is named before a file is written", async () => {
   await withoutObject(`backups/wal/${middle}`);
   const { into, status, output } = await restoreTo(moments[5] as Date);

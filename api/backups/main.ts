@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { ApiError } from "../http/api-error";
 import { archiveWal, fetchWal } from "./archive-wal";
 import { openBackupStore, readBackupEnv } from "./backup-env";
 import { BackupError } from "./backup-error";
@@ -71,6 +72,7 @@ function databaseOwner(): { uid: number; gid: number } | undefined {
   return { uid: id("-u"), gid: id("-g") };
 }
 
+const isUnavailable = (error: Error) => error instanceof ApiError && error.code === "SERVICE_UNAVAILABLE";
 const secondsSince = (began: number) => ((performance.now() - began) / 1_000).toFixed(1);
 
 main(process.argv.slice(2)).then(
@@ -79,7 +81,8 @@ main(process.argv.slice(2)).then(
     const isMissing = error instanceof BackupError && error.reason === "missing";
     // Every recovery asks for the history of timelines that nobody began.
     const isUsual = isMissing && process.argv[2] === "fetch-wal" && process.argv[3]?.endsWith(".history");
-    if (!isUsual) console.error(`gyeot backup: ${error.message}`);
+    if (!isUsual)
+      console.error(`gyeot backup: ${isUnavailable(error) ? "the object store does not answer" : error.message}`);
     process.exit(isMissing ? status.missing : status.failed);
   },
 );
