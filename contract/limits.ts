@@ -22,6 +22,8 @@ export const limits = {
   tagLength: 30,
   /** Different tags of one creator: all are offered as filters. */
   tagsOfCreator: 200,
+  /** Of other sites, in a post's text; further addresses stay links. */
+  postEmbeds: 10,
   /** Later, wider audiences of one post: each plan, followers, everyone. */
   laterAudiences: 12,
   /** How far ahead a post may open: no notification of its first opening is purged before the last. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits";
+import { type Embed, embedProviders, isEmbed } from "./embeds";
 import { isLinkable } from "./linkable";
 
 /** How many blocks are in one another at most, and how many marks of a sentence. */
@@ -18,7 +19,12 @@ export type Block =
   | { type: "quote"; children: Block[] }
   | { type: "list"; ordered: boolean; items: Block[][] }
   | { type: "rule" }
-  | { type: "picture"; number: number };
+  | { type: "picture"; number: number }
+  | EmbedBlock;
+
+/** With what the provider tells of it, once the worker asked: never in a stored block. */
+export type EmbedBlock = { type: "embed"; title?: string; poster?: Poster } & Embed;
+type Poster = { url: string; width: number; height: number };
 
 export const Inline: z.ZodType<Inline> = z
   .lazy(() =>
@@ -43,7 +49,20 @@ export const Block: z.ZodType<Block> = z
       z.strictObject({ type: z.literal("list"), ordered: z.boolean(), items: z.array(blocks) }),
       z.strictObject({ type: z.literal("rule") }),
       z.strictObject({ type: z.literal("picture"), number: z.int().min(1).max(limits.postImages) }),
+      z
+        .strictObject({
+          type: z.literal("embed"),
+          provider: z.enum(embedProviders),
+          id: z.string().max(200),
+          title: z.string().max(200).optional(),
+          poster: z.strictObject({ url: z.string(), width: z.int(), height: z.int() }).optional(),
+        })
+        .refine(isEmbed),
     ]),
   )
   .meta({ id: "Block" });
 const blocks = z.array(Block);
+
+/** The embeds of a text in their order: none is in a list or a quote. */
+export const embedsIn = (all: Block[]): Embed[] =>
+  all.flatMap((block) => (block.type === "embed" ? { provider: block.provider, id: block.id } : []));

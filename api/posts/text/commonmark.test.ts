@@ -98,6 +98,8 @@ function blockHtml(block: Block): string {
       return "<hr />";
     case "picture":
       return `<img src="${block.number}" />`;
+    case "embed":
+      return `<a href="${block.id}"></a>`;
   }
 }
 

@@ -19,6 +19,8 @@ const hostile: [string, (length: number) => string][] = [
     "- - -\n",
     "![](1)\n",
     "[a](https://a.example) ",
+    "https://youtu.be/dQw4w9WgXcQ\n",
+    "https://www.youtube.com/watch?a=1&",
     "![",
     "*.* ",
   ],

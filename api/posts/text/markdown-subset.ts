@@ -2,10 +2,11 @@ import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type StateInlin
 import cjkFriendly from "markdown-it-cjk-friendly";
 import { limits } from "#contract/limits";
 import { deepest } from "#contract/posts/blocks";
+import { embedOf } from "#contract/posts/embeds";
 import { isLinkable } from "#contract/posts/linkable";
 
 type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean;
-type Env = { containers: number };
+type Env = { containers: number; embeds: number };
 
 /** The Markdown that a post may have, and what of it Korean text must not set off (docs/decisions/139). */
 export function markdownSubset(): Parser {
@@ -23,6 +24,7 @@ export function markdownSubset(): Parser {
   block.ruler.before("list", "end_of_list", endsList, { alt: ["list"] });
   block.ruler.before("paragraph", "end_of_container", endsContainer, { alt });
   block.ruler.before("paragraph", "picture", picture, { alt: [...alt, "list"] });
+  block.ruler.before("paragraph", "embed", embed, { alt });
   inline.ruler.before("emphasis", "underscore", underscore);
   return parser;
 }
@@ -95,6 +97,18 @@ function picture(state: StateBlock, line: number, _: number, silent: boolean): b
   if (!number || Number(number) < 1 || Number(number) > limits.postImages) return false;
   if (silent) return true;
   state.push("picture", "", 0).meta = { number: Number(number) };
+  state.line = line + 1;
+  return true;
+}
+
+/** An address of a known site, alone in its line, in no list or quote. */
+function embed(state: StateBlock, line: number, _: number, silent: boolean): boolean {
+  const env = state.env as Env;
+  if (env.containers > 0 || env.embeds === limits.postEmbeds) return false;
+  const found = embedOf(lineOf(state, line).trimEnd());
+  if (!found || silent) return found !== null;
+  env.embeds++;
+  state.push("embed", "", 0).meta = found;
   state.line = line + 1;
   return true;
 }

@@ -1,5 +1,6 @@
 import type { Token } from "markdown-it";
 import { type Block, deepest, type Inline } from "#contract/posts/blocks";
+import type { Embed } from "#contract/posts/embeds";
 import { isLinkable } from "#contract/posts/linkable";
 import { markdownSubset } from "./markdown-subset";
 import { wordsOf } from "./plain-text";
@@ -12,7 +13,7 @@ export function parseText(markdown: string): Block[] {
   const open = [root];
   const lists: Block[][][] = [];
   const add = (block: Block) => open.at(-1)?.push(block);
-  const tokens = parser.parse(markdown, { containers: 0 });
+  const tokens = parser.parse(markdown, { containers: 0, embeds: 0 });
   for (const [at, token] of tokens.entries()) {
     switch (token.type) {
       case "inline":
@@ -23,6 +24,9 @@ export function parseText(markdown: string): Block[] {
         break;
       case "picture":
         add({ type: "picture", number: Number(token.meta?.number) });
+        break;
+      case "embed":
+        add({ type: "embed", ...(token.meta as Embed) });
         break;
       case "blockquote_open":
         open.push([]);

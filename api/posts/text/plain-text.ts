@@ -1,6 +1,7 @@
 import type { Block, Inline } from "#contract/posts/blocks";
+import { pageOfEmbed } from "#contract/posts/embeds";
 
-/** For search, mails and share cards: the words without marks, paragraphs apart by a blank line. */
+/** For search, mails and share cards: the words without marks, paragraphs apart by a blank line; an embed is its address. */
 export const plainText = (blocks: Block[]): string => textsOf(blocks).join("\n\n");
 
 export function wordsOf(inlines: Inline[]): string {
@@ -26,6 +27,8 @@ function textOf(block: Block): string {
       return block.items
         .map((item, at) => `${block.ordered ? `${at + 1}.` : "•"} ${textsOf(item).join("\n")}`)
         .join("\n");
+    case "embed":
+      return pageOfEmbed(block);
     default:
       return "";
   }

@@ -11,7 +11,9 @@ const parts = [
   ..."** *** \n\n  > - | 1. |\n- |\n> |\n# |\n1. |\n    |`` | ---|![](1)|[a](|](https://a.example)|](javascript:alert(1))".split(
     "|",
   ),
-  ..."<script>|</b>|&amp;|&#0;|https://a.example|mailto:a@b.example|11. 25. |**곁(Gyeot)**은|\r\n|\t".split("|"),
+  ..."<script>|</b>|&amp;|&#0;|https://a.example|mailto:a@b.example|https://youtu.be/dQw4w9WgXcQ|11. 25. |**곁(Gyeot)**은|\r\n|\t".split(
+    "|",
+  ),
 ];
 
 it(`any of ${rounds} random texts becomes blocks of the contract, no deeper than it allows`, dosed(300_000), () => {
