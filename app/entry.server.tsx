@@ -4,6 +4,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { RouteHandle } from "~/addresses/route-handle";
+import { embedPlayer } from "~/document/embed-player.server";
 import { HtmlResponse } from "~/document/html-response";
 import { hydrationScripts } from "~/document/hydration-data.server";
 import { MarkupStoreContext } from "~/document/kept-markup";
@@ -47,7 +48,11 @@ export default async function handleRequest(
 ) {
   const nonce = newNonce();
   const pending = responseContext(context);
-  const html = await renderPage(request, remix, { nonce, unsentForm: unsentForm(request, status, pending, remix) });
+  const html = await renderPage(request, remix, {
+    nonce,
+    unsentForm: unsentForm(request, status, pending, remix),
+    frames: [...pending.frameTargets],
+  });
   pending.writeCookies(headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   // A page without script cannot look by itself whether the outage is over.
@@ -88,10 +93,14 @@ export function handleError(error: unknown, { request, context }: DataFunctionAr
   else console.error({ ...details, err: error });
 }
 
-type PageParts = { nonce: string; unsentForm: ReactNode };
+type PageParts = { nonce: string; unsentForm: ReactNode; frames: string[] };
 
 /** The whole document in one piece: it has no deferred parts, gets an ETag, and its status is final. */
-async function renderPage(request: Request, remix: EntryContext, { nonce, unsentForm }: PageParts): Promise<string> {
+async function renderPage(
+  request: Request,
+  remix: EntryContext,
+  { nonce, unsentForm, frames }: PageParts,
+): Promise<string> {
   const locale = await remixI18n.getLocale(request);
   const lng = isLng(locale) ? locale : "ko";
   const page = renderToString(
@@ -117,7 +126,12 @@ async function renderPage(request: Request, remix: EntryContext, { nonce, unsent
   const html = holdScripts(page, nonce);
   const end = html.lastIndexOf(bodyEnd);
   return (
-    doctype + html.slice(0, end) + (await hydrationScripts(remix, nonce)) + startHeldScripts(nonce) + html.slice(end)
+    doctype +
+    html.slice(0, end) +
+    (await hydrationScripts(remix, nonce)) +
+    embedPlayer(nonce, frames) +
+    startHeldScripts(nonce) +
+    html.slice(end)
   );
 }
 

@@ -25,6 +25,8 @@ export class ResponseContext {
   readonly connectTargets = new Set<string>();
   /** The providers whose frames and popups the page opens. */
   readonly windowTargets = new Set<string>();
+  /** The players that the page may show in it, once its reader asked for one. */
+  readonly frameTargets = new Set<string>();
   #cookies = new Map<string, string>();
   #carriers: Headers[] = [];
 
@@ -98,6 +100,11 @@ export function allowConnectionsTo({ context }: RouteArgs, address: string) {
  */
 export function allowWindowsOf({ context }: RouteArgs, source: string) {
   responseContext(context).windowTargets.add(source);
+}
+
+/** Lets this page show players of these addresses' origins, in frames without any right to ours. */
+export function allowFramesOf({ context }: RouteArgs, addresses: string[]) {
+  for (const address of addresses) responseContext(context).frameTargets.add(new URL(address).origin);
 }
 
 const cookieName = (header: string) => header.slice(0, header.indexOf("="));

@@ -43,6 +43,7 @@ const socketOrigin = () => new URL(env().SOCKET_URL ?? publicOrigin().replace(/^
 export function pagePolicy(nonce: string, pending: ResponseContext): string {
   const dev = import.meta.env.DEV;
   const windows = [...pending.windowTargets];
+  const frames = [...windows, ...pending.frameTargets];
   const directives = [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -52,7 +53,7 @@ export function pagePolicy(nonce: string, pending: ResponseContext): string {
     "font-src 'self'",
     ["connect-src 'self'", socketOrigin(), ...(dev ? ["ws:"] : []), ...pending.connectTargets, ...windows].join(" "),
     ["form-action 'self'", ...kakao(), ...pending.formTargets, ...windows].join(" "),
-    ...(windows.length > 0 ? [["frame-src", ...windows].join(" ")] : []),
+    ...(frames.length > 0 ? [["frame-src", ...frames].join(" ")] : []),
     "object-src 'none'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -1,6 +1,13 @@
 import { expect, it, vi } from "vitest";
 import { allowBackCopy, etagOf, isFirstPage, setCacheHeaders } from "./cache-headers.server";
-import { allowFormsTo, allowWindowsOf, publicPage, ResponseContext, responseContext } from "./response-context.server";
+import {
+  allowFormsTo,
+  allowFramesOf,
+  allowWindowsOf,
+  publicPage,
+  ResponseContext,
+  responseContext,
+} from "./response-context.server";
 import { newNonce, pagePolicy, setSecurityHeaders } from "./security-headers.server";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
@@ -41,6 +48,14 @@ it("only a page that opens a provider's windows may frame, connect to and post t
     );
   expect(withoutDev(pagePolicy("n0nce", responseContext(asking.context)))).toBe(tossed);
   expect(withoutDev(pagePolicy("n0nce", new ResponseContext()))).toBe(plain);
+});
+
+it("only a page with an embed may frame its player, and has no other right to that host", () => {
+  const asking = args();
+  allowFramesOf(asking, ["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1"]);
+  expect(withoutDev(pagePolicy("n0nce", responseContext(asking.context)))).toBe(
+    plain.replace("form-action 'self'", "form-action 'self'; frame-src https://www.youtube-nocookie.com"),
+  );
 });
 
 it("an opener policy that a page has chosen stays, and is our own everywhere else", () => {

@@ -58,6 +58,18 @@ describe("the text of a post", () => {
     expect(html.match(/<img/g)).toHaveLength(1);
   });
 
+  it("has an embed as a link to its provider's page, and no address that a browser opens", () => {
+    const html = inside("앞\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ&t=9\n뒤");
+    expect(html).toContain('href="https://youtu.be/dQw4w9WgXcQ" rel="ugc nofollow noopener noreferrer"');
+    expect(html).toContain('data-frame="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1"');
+    expect(textOf(html)).toBe("앞YouTube에서 보기뒤");
+    expect(html).not.toMatch(/<iframe|src=/);
+  });
+
+  it("draws no embed of an id that fits no pattern, even when the API returned one", () => {
+    expect(drawn([{ type: "embed", provider: "youtube", id: '"><script>' }])).not.toContain("script");
+  });
+
   it("has no element of what was typed", () => {
     const typed =
       "<script>alert(1)</script> <img src=x onerror=alert(1)>\n**<b>** `<i>` [<u>](https://a.example/<s>)\n# <hr>";

@@ -1,10 +1,11 @@
 import { createElement, type ReactNode } from "react";
-import type { Block, Inline } from "#contract/posts/blocks";
+import type { Block, EmbedBlock, Inline } from "#contract/posts/blocks";
 import { isLinkable } from "#contract/posts/linkable";
 import { placedPictures } from "#contract/posts/placed-pictures";
 import type { PostImage } from "#contract/posts/schemas";
 import { Picture } from "~/ui/picture";
 import { linked, userLink } from "~/ui/text/user-text";
+import { PostEmbed } from "./embed";
 import { PictureLink } from "./post-pictures";
 
 type Props = { postId: string; blocks: Block[]; images: PostImage[] };
@@ -30,10 +31,12 @@ export const within = (element: string, attributes: object | null, parts: ReactN
   createElement(element, attributes, ...parts);
 const ofText = (element: string, parts: ReactNode[]) => within(element, { dir: "auto" }, parts);
 
-export const drawBlocks = (blocks: Block[], picture: DrawPicture): ReactNode[] =>
-  blocks.map((block) => drawBlock(block, picture));
+export const drawBlocks = (blocks: Block[], picture: DrawPicture, embed = drawEmbed): ReactNode[] =>
+  blocks.map((block) => (block.type === "embed" ? embed(block) : drawBlock(block, picture)));
 
-function drawBlock(block: Block, picture: DrawPicture): ReactNode {
+const drawEmbed = (embed: EmbedBlock): ReactNode => <PostEmbed embed={embed} />;
+
+function drawBlock(block: Exclude<Block, EmbedBlock>, picture: DrawPicture): ReactNode {
   switch (block.type) {
     case "rule":
       return <hr />;

@@ -52,10 +52,10 @@ type Marked = ComponentProps<typeof PostBlocks> & { words: ReactNode };
 
 /** A page that came with a text needs no script for it; the browser loads it where it opens such a post later. */
 function MarkedText({ words, ...text }: Marked) {
-  if (import.meta.env.SSR) return <PostBlocks {...text} />;
+  const Blocks = import.meta.env.SSR ? PostBlocks : LaterBlocks;
   return (
     <Suspense fallback={words}>
-      <LaterBlocks {...text} />
+      <Blocks {...text} />
     </Suspense>
   );
 }

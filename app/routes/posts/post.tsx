@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { PostId } from "#contract/ids";
+import { embedsIn } from "#contract/posts/blocks";
+import { frameOfEmbed } from "#contract/posts/embeds";
 import { getPost } from "#contract/posts/endpoints";
 import { isScheduled } from "#contract/posts/openings";
 import { labelledTitle, type PostLabel } from "#contract/posts/post-labels";
@@ -16,7 +18,7 @@ import { PostOnPage } from "~/components/posts/post-card";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { localApiError } from "~/http/local-api-error.server";
-import { publicPage } from "~/http/response-context.server";
+import { allowFramesOf, publicPage } from "~/http/response-context.server";
 import { formatDateTime, truncate } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";
 import { localeOf, textOf } from "~/i18n/i18n.server";
@@ -43,6 +45,10 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     listComments(args, post),
     openThread(args, post),
   ]);
+  allowFramesOf(
+    args,
+    embedsIn(post.blocks ?? []).flatMap((embed) => frameOfEmbed(embed) ?? []),
+  );
   publicPage(args, post.openings[0]?.opensAt);
   const scheduled = isScheduled(post) ? openingText(args.request, post.createdAt) : null;
   const shareCard = postCardPath(post, localeOf(args.request));

@@ -33,6 +33,8 @@ export default {
   seePicture: "See picture {{number}} in full",
   morePictures: "See {{count}} more pictures",
   morePictures_one: "See {{count}} more picture",
+  watchOn: "Watch on {{provider}}",
+  listenOn: "Listen on {{provider}}",
   likes: "{{count}} likes",
   likes_one: "{{count}} like",
   comments: "{{count}} comments",

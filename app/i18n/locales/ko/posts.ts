@@ -30,6 +30,8 @@ export default {
   seePost: "글 전체 보기",
   seePicture: "{{number}}번째 사진 크게 보기",
   morePictures: "사진 {{count}}장 더 보기",
+  watchOn: "{{provider}}에서 보기",
+  listenOn: "{{provider}}에서 듣기",
   likes: "좋아요 {{count}}개",
   comments: "댓글 {{count}}개",
   seeComments: "댓글 {{count}}개 보기",

@@ -3,6 +3,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { limits } from "#contract/limits";
 import type { PostImage } from "#contract/posts/schemas";
 import { PicturePreview } from "~/components/pictures/picture-preview";
+import { PostEmbed } from "~/components/posts/embed";
 import { drawBlocks, within } from "~/components/posts/post-blocks";
 import { useText } from "~/i18n/i18n";
 import { Button } from "~/ui/button";
@@ -120,7 +121,11 @@ function PreviewPanel({
     >
       <h2 className="mb-3 text-small font-semibold text-muted">{t("preview")}</h2>
       {blocks.length > 0 ? (
-        within("div", { className: "post-text pb-0!" }, drawBlocks(blocks, picture))
+        within(
+          "div",
+          { className: "post-text pb-0!" },
+          drawBlocks(blocks, picture, (block) => <PostEmbed embed={block} preview />),
+        )
       ) : (
         <p className="text-small text-muted">{t("previewEmpty")}</p>
       )}
