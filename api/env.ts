@@ -7,11 +7,10 @@ import { processorVariables, unannouncedProcessors } from "#contract/runtime/pro
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 /** https, or a double on this machine. */
-const providerUrl = (fallback: string) =>
-  z
-    .url()
-    .refine((url) => url.startsWith("https:") || /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url))
-    .default(fallback);
+const providerAddress = z
+  .url()
+  .refine((url) => url.startsWith("https:") || /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url));
+const providerUrl = (fallback: string) => providerAddress.default(fallback);
 /** Well-formed, and not so wide that every address counts as a proxy. */
 const isProxyList = (list: string) => parseProxyRanges(list) !== null;
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
@@ -51,6 +50,8 @@ const Env = z.object({
   GOOGLE_CLIENT_ID: z.string().default(""),
   GOOGLE_ISSUER: providerUrl("https://accounts.google.com"),
   GOOGLE_TOKENINFO_URL: providerUrl("https://oauth2.googleapis.com/tokeninfo"),
+  /** a double of the providers of embeds; unset or empty: themselves, by https at addresses of the internet alone */
+  EMBEDS_URL: z.union([z.literal(""), providerAddress]).default(""),
   /** addresses and CIDR ranges, never all addresses */
   TRUSTED_PROXIES: z.string().refine(isProxyList).default("127.0.0.1,::1"),
   /** shared with web, which proves by it that it may name its visitors' addresses */

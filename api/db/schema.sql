@@ -380,6 +380,19 @@ CREATE INDEX email_codes_sent_for ON email_codes (network, created_at);
 CREATE INDEX email_codes_sent_to ON email_codes (email, created_at);
 CREATE INDEX email_codes_sweep ON email_codes (expires_at);
 
+CREATE TABLE embeds (
+  provider text NOT NULL,
+  embed_id text NOT NULL,
+  title text,
+  poster_key text,
+  poster_width integer,
+  poster_height integer,
+  poster_widths integer[],
+  asked_at timestamptz,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT embeds_pkey PRIMARY KEY (provider, embed_id)
+);
+
 CREATE TABLE follows (
   follower_id text NOT NULL,
   creator_id text NOT NULL,
@@ -957,6 +970,16 @@ CREATE TABLE post_drafts (
   CONSTRAINT post_drafts_min_plan_id_fkey FOREIGN KEY (min_plan_id) REFERENCES plans(plan_id)
 );
 CREATE INDEX post_drafts_newest ON post_drafts (creator_id, updated_at DESC, draft_id DESC);
+
+CREATE TABLE post_embeds (
+  post_id text NOT NULL,
+  provider text NOT NULL,
+  embed_id text NOT NULL,
+  CONSTRAINT post_embeds_pkey PRIMARY KEY (post_id, provider, embed_id),
+  CONSTRAINT post_embeds_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(post_id),
+  CONSTRAINT post_embeds_provider_embed_id_fkey FOREIGN KEY (provider, embed_id) REFERENCES embeds(provider, embed_id)
+);
+CREATE INDEX post_embeds_of_embed ON post_embeds (provider, embed_id);
 
 CREATE TABLE post_fan_outs (
   post_id text NOT NULL,

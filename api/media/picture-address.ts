@@ -30,8 +30,8 @@ export function widthsOf(key: string, purpose: PicturePurpose): readonly number[
   return isCover && !isCoverInAllWidths(key) ? formerCoverWidths : pictureWidths[purpose];
 }
 
-/** Public pictures are also stored as AVIF, but faces, which are small. A private one is drawn for each viewer. */
-export const canHaveAvif = (path: string): boolean => /^pub\/(?!(?:demo-)?profile-)/.test(path);
+/** Public pictures are also stored as AVIF, but faces, which are small, and posters of embeds. A private one is drawn for each viewer. */
+export const canHaveAvif = (path: string): boolean => /^pub\/(?!(?:demo-)?profile-|embed-)/.test(path);
 
 /** The paths of a picture's files. WebP first: without those an AVIF file is removed by who makes it. */
 export const filesOf = (key: string, widths: readonly number[]): string[] =>

@@ -6,6 +6,7 @@ import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { notifyFollowers } from "../notifications/fan-out";
 import { hasTags, storedTags } from "./archive/tags";
+import { replaceEmbeds } from "./embeds/embeds";
 import {
   columnsOf,
   isPublicAt,
@@ -68,6 +69,7 @@ async function attempt(deps: Deps, { creatorId, edit, at }: Edit): Promise<"done
     const tags = edit.tags ? await storedTags(tx, creatorId, edit) : post.tags;
     const labels = labelsAfter(post, edit);
     await updatePost(tx, { post, edit, text, openings: openings.after, labels, tags, placed, at });
+    await replaceEmbeds(tx, postId, { blocks: text.blocks, at });
     if (isRescheduled) await reschedule(tx, { postId, creatorId, openings, at });
     return "done";
   });

@@ -22,6 +22,7 @@ export async function erasePosts(tx: Tx, userId: UserId, at: Date): Promise<void
   const own = tx.selectFrom("posts").select("post_id").where("creator_id", "=", userId);
   await tx.deleteFrom("likes").where("post_id", "in", own).execute();
   await tx.deleteFrom("saved_posts").where("post_id", "in", own).execute();
+  await tx.deleteFrom("post_embeds").where("post_id", "in", own).execute();
   await tx.deleteFrom("post_openings").where("creator_id", "=", userId).execute();
   const pictures = await tx
     .deleteFrom("post_images")

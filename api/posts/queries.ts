@@ -14,6 +14,7 @@ import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { type Position, readPage } from "../http/paging";
 import { isPrivate, postPictureUrl, widestPrivate } from "../media/picture-address";
+import { type EmbedRow, withEmbeds } from "./embeds/embeds";
 
 type ImageRow = { image_key: string; width: number; height: number; alt: string; color: string; widths: number[] };
 export type PostRow = {
@@ -72,7 +73,12 @@ const creatorFeed = loadSql<PostRow, Viewed & Position & { domain: string }>("po
 });
 
 /** What a post's own page shows beyond a list. */
-type DetailRow = PostRow & { blocks: Block[] | null; markdown: string | null; saved: boolean };
+type DetailRow = PostRow & {
+  blocks: Block[] | null;
+  embeds: EmbedRow[] | null;
+  markdown: string | null;
+  saved: boolean;
+};
 
 export const postStatement = loadSql<DetailRow, Viewed & { postId: PostId }>("posts/sql/get-post.sql", {
   name: "post",
@@ -132,8 +138,8 @@ export async function getPost(
   const [row] = await deps.database.run(postStatement, { viewer, at, postId });
   if (!row)
     throw (await wasSeen(deps, viewer, { postId })) ? new ApiError("RESOURCE_NOT_FOUND", { status: 410 }) : notFound();
-  const { blocks, markdown, saved } = row;
-  return { ...toPost(deps, row, { viewer, at, lang }), blocks, markdown, saved };
+  const { blocks, embeds, markdown, saved } = row;
+  return { ...toPost(deps, row, { viewer, at, lang }), blocks: withEmbeds(blocks, embeds), markdown, saved };
 }
 
 /** Whether a deleted post was visible to the viewer when it was deleted, by the same SQL function as the others. */

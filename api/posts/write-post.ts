@@ -9,6 +9,7 @@ import { markDone } from "../http/idempotency";
 import { newId } from "../ids";
 import { notifyFollowers } from "../notifications/fan-out";
 import { hasTags, storedTags } from "./archive/tags";
+import { replaceEmbeds } from "./embeds/embeds";
 import {
   columnsOf,
   isPublicAt,
@@ -101,6 +102,7 @@ async function publish(deps: Deps, write: Write): Promise<PostId> {
     if (draftId) await lockPair(tx, creatorId, draftId);
     const postId = await insertPost(tx, write, { text, openings, imageCount: placed.length });
     if (!postId) return (await alreadyPosted(tx, write)) as PostId;
+    await replaceEmbeds(tx, postId, { blocks: text.blocks, at });
     await storeOpenings(tx, { postId, creatorId, openings, at });
     const before = draftId ? await removeDraft(tx, { creatorId, draftId }) : [];
     placed.forEach(({ fresh, from }, position) => {

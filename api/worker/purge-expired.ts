@@ -11,6 +11,7 @@ import { mediaRetention } from "../media/retention";
 import { moderationRetention } from "../moderation/retention";
 import { notificationRetention } from "../notifications/retention";
 import { paymentRetention } from "../payments/retention";
+import { embedRetention } from "../posts/embeds/embeds";
 import { profileRetention } from "../profiles/retention";
 import { realtimeRetention } from "../realtime/retention";
 import { secondFactorRetention } from "../second-factor/retention";
@@ -29,6 +30,7 @@ const retentions = [
   ...moderationRetention,
   ...notificationRetention,
   ...paymentRetention,
+  ...embedRetention,
   ...profileRetention,
   ...realtimeRetention,
   ...secondFactorRetention,

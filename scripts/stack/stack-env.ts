@@ -50,6 +50,7 @@ export function stackEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
     GOOGLE_CLIENT_SECRET: "gyeot-google-sandbox-secret",
     GOOGLE_ISSUER: `${sandbox}/google`,
     GOOGLE_TOKENINFO_URL: `${sandbox}/google/tokeninfo`,
+    EMBEDS_URL: `${sandbox}/embeds`,
   };
 }
 

@@ -24,7 +24,7 @@ test(
   async () => {
     const found = await collectAll();
     const all = (...of: Visibility[]) =>
-      of.flatMap((name) => [`${name}-alt`, `${name}-comment`, `${name}-text`]).sort();
+      of.flatMap((name) => [`${name}-alt`, `${name}-comment`, `${name}-embed`, `${name}-text`]).sort();
     const may: Record<Viewer, Visibility[]> = {
       guest: ["public"],
       stranger: ["public"],

@@ -168,6 +168,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     GOOGLE_CLIENT_ID: "gyeot.sandbox",
     GOOGLE_ISSUER: `${tossUrl}/google`,
     GOOGLE_TOKENINFO_URL: `${tossUrl}/google/tokeninfo`,
+    EMBEDS_URL: `${tossUrl}/embeds`,
     PLATFORM_FEE_BPS: 1_000,
     TRUSTED_PROXIES: "127.0.0.1",
     WEB_SECRET: "a web secret of at least thirty-two characters",

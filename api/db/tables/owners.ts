@@ -62,6 +62,8 @@ export const owners = {
   post_openings: "posts",
   post_search: "posts",
   post_tags: "posts",
+  embeds: "posts",
+  post_embeds: "posts",
   likes: "posts",
   saved_posts: "posts",
   domain_claims: "profiles",

@@ -77,6 +77,19 @@ export type WritingTables = {
     color: string;
     widths: number[];
   };
+  embeds: {
+    provider: string;
+    embed_id: string;
+    title: Defaulted<string | null>;
+    poster_key: Defaulted<string | null>;
+    poster_width: Defaulted<number | null>;
+    poster_height: Defaulted<number | null>;
+    poster_widths: Defaulted<number[] | null>;
+    /** null until its provider was asked */
+    asked_at: Defaulted<Time | null>;
+    created_at: Time;
+  };
+  post_embeds: { post_id: PostId; provider: string; embed_id: string };
   likes: { post_id: PostId; user_id: UserId; created_at: Time; told_in: Defaulted<string | null> };
   saved_posts: { post_id: PostId; user_id: UserId; saved_at: Time };
   comments: {

@@ -4,6 +4,9 @@ shown AS (
 )
 -- The text as it was typed is for its author alone.
 SELECT shown.*, CASE WHEN page.access = 'open' THEN (post).blocks END AS blocks,
+  CASE WHEN page.access = 'open' THEN (SELECT jsonb_agg(jsonb_build_object('provider', provider, 'id', embed_id, 'title', title,
+      'posterKey', poster_key, 'width', poster_width, 'height', poster_height, 'widths', poster_widths))
+    FROM post_embeds pe JOIN embeds USING (provider, embed_id) WHERE pe.post_id = (post).post_id AND asked_at IS NOT NULL) END AS embeds,
   CASE WHEN (post).creator_id = :viewer THEN (post).markdown END AS markdown,
   EXISTS (SELECT FROM saved_posts s WHERE s.post_id = (post).post_id AND s.user_id = :viewer) AS saved
 FROM shown CROSS JOIN page

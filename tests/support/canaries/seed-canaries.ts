@@ -85,7 +85,7 @@ async function seedPost({ people, call }: CanaryWorld, visibility: Visibility, p
   const { owner, subscriber } = people;
   const openings = openingsOf(visibility, planId);
   const picture = await upload(call, owner);
-  const text = `카나리아 canary-${visibility}-text`;
+  const text = `카나리아 canary-${visibility}-text\nhttps://soundcloud.com/gyeot/canary-${visibility}-embed`;
   const images = [{ url: picture, alt: `canary-${visibility}-alt` }];
   const { postId } = await call<Post>(owner, "POST", "/feed/post", { body: text, images, ...openings });
   const reader = visibility === "scheduled" ? owner : subscriber;
