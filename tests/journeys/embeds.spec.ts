@@ -12,6 +12,11 @@ test("nothing is asked of an embed's provider before a press, which shows the pl
 }) => {
   const path = await publish(page, { text: `${unique("오늘의 노래 ")}\n${address}\n끝` });
   const hosts = await watchHosts(page, String(baseURL));
+  // The worker asks the double for the poster.
+  await expect(async () => {
+    await page.goto(path);
+    await expect(page.locator(".embed img")).toHaveAttribute("src", /^\/media\/pub\/embed-/, { timeout: 100 });
+  }).toPass();
   const response = await page.goto(path);
   expect(frameSources(response?.headers()["content-security-policy"])).toBe("https://www.youtube-nocookie.com");
   await hydrated(page);
@@ -24,7 +29,7 @@ test("nothing is asked of an embed's provider before a press, which shows the pl
   if (scripted) {
     const frame = page.locator(".embed iframe");
     await expect(frame).toHaveAttribute("src", player);
-    await expect(frame).toHaveAttribute("title", "YouTube에서 보기");
+    await expect(frame).toHaveAttribute("title", /^제목 .*YouTube에서 보기$/);
     await expect(frame).toHaveAttribute("sandbox", /^(?!.*top-navigation).*allow-scripts/);
     await expect(frame).toBeFocused();
     await expect.poll(() => hosts).toEqual(["www.youtube-nocookie.com"]);
