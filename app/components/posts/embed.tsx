@@ -32,7 +32,7 @@ export function PostEmbed({ embed, preview = false }: { embed: EmbedBlock; previ
           ) : null}
           <span className="embed-words">
             {title ? (
-              <bdi className="line-clamp-2 font-semibold">
+              <bdi className="line-clamp-1 font-semibold sm:line-clamp-2">
                 {title}
                 <span className="sr-only"> · </span>
               </bdi>
