@@ -33,7 +33,7 @@ export async function restore(backups: BackupStore, options: RestoreOptions): Pr
   await mkdir(partial, { recursive: true, mode: 0o700 });
   try {
     await extractTar(readContent(backups, backup.archive), partial);
-    const files = await verifyManifest(partial, await readText(backups, backup));
+    const files = await verifyManifest(partial, { text: await readText(backups, backup) });
     await appendFile(join(partial, "postgresql.auto.conf"), settingsFor(options));
     await writeFile(join(partial, "recovery.signal"), "", { mode: 0o600 });
     if (options.owner) await giveTo(options.owner, partial);

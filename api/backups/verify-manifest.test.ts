@@ -25,22 +25,22 @@ function manifest(): string {
 }
 
 test("a folder that has each listed file is verified", async () => {
-  expect(await verifyManifest(await openFolder(), manifest())).toBe(2);
+  expect(await verifyManifest(await openFolder(), { text: manifest() })).toBe(2);
 });
 
 test("a changed, missing or additional file is named, and so is a changed manifest", async () => {
   const changed = await openFolder();
   await writeFile(join(changed, "base/1/112"), "sorw");
-  await expect(verifyManifest(changed, manifest())).rejects.toThrow("broken: base/1/112 of the base backup");
+  await expect(verifyManifest(changed, { text: manifest() })).rejects.toThrow("broken: base/1/112 of the base backup");
   const longer = await openFolder();
   await writeFile(join(longer, "base/1/112"), "rows!");
-  await expect(verifyManifest(longer, manifest())).rejects.toThrow("broken: base/1/112 of the base backup");
+  await expect(verifyManifest(longer, { text: manifest() })).rejects.toThrow("broken: base/1/112 of the base backup");
   const missing = await openFolder();
   await rm(join(missing, "base/1/112"));
-  await expect(verifyManifest(missing, manifest())).rejects.toThrow("missing: base/1/112 of the base backup");
+  await expect(verifyManifest(missing, { text: manifest() })).rejects.toThrow("missing: base/1/112 of the base backup");
   const more = await openFolder();
   await writeFile(join(more, "base/1/113"), "");
-  await expect(verifyManifest(more, manifest())).rejects.toThrow("broken: base/1/113 is not in the manifest");
+  await expect(verifyManifest(more, { text: manifest() })).rejects.toThrow("broken: base/1/113 is not in the manifest");
   const altered = manifest().replace('"Size":4', '"Size":5');
-  await expect(verifyManifest(await openFolder(), altered)).rejects.toThrow("broken: the manifest");
+  await expect(verifyManifest(await openFolder(), { text: altered })).rejects.toThrow("broken: the manifest");
 });

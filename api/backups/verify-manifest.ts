@@ -19,7 +19,7 @@ const Manifest = z.object({
 });
 
 /** Compares a restored folder with PostgreSQL's own list: each file with its size and checksum, and no other file. */
-export async function verifyManifest(folder: string, text: string): Promise<number> {
+export async function verifyManifest(folder: string, { text }: { text: string }): Promise<number> {
   const { Files: listed, "Manifest-Checksum": checksum } = Manifest.parse(JSON.parse(text));
   // The checksum covers every line but its own.
   const covered = text.slice(0, text.lastIndexOf('"Manifest-Checksum"'));
