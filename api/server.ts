@@ -39,6 +39,7 @@ import { policiesAdminRoutes } from "./policies/admin-routes";
 import { policiesRoutes } from "./policies/routes";
 import { postDeletionRoutes } from "./post-deletion/routes";
 import { postsRoutes } from "./posts/routes";
+import { seriesRoutes } from "./posts/series/series-routes";
 import { profilesRoutes } from "./profiles/routes";
 import { realtimeRoutes } from "./realtime/routes";
 import { reconciliationAdminRoutes } from "./reconciliation/admin-routes";
@@ -78,6 +79,7 @@ const routes: Route[] = [
   ...campaignsRoutes,
   ...creatorsRoutes,
   ...postsRoutes,
+  ...seriesRoutes,
   ...postDeletionRoutes,
   ...commentsRoutes,
   ...searchRoutes,

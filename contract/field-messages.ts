@@ -50,6 +50,8 @@ export const fieldMessages = {
     ko: "서로 다른 태그는 모두 200개까지 쓸 수 있어요. 이미 쓴 태그 중에서 선택해 주세요.",
     en: "You can use up to 200 different tags in all. Please choose one you have used before.",
   },
+  tooManySeries: { ko: "시리즈는 100개까지 만들 수 있어요.", en: "You can have up to 100 series." },
+  seriesFull: { ko: "시리즈 하나에는 글을 1,000개까지 넣을 수 있어요.", en: "A series can have at most 1,000 posts." },
   planMissing: { ko: "어느 멤버십부터 볼 수 있는지 선택해 주세요.", en: "Choose the membership that opens the post." },
   postOpensPast: {
     ko: "이미 지난 시각이에요. 지금보다 뒤로 정해 주세요.",

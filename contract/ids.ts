@@ -33,6 +33,7 @@ export type IdPrefix =
   | "rfd"
   | "rom"
   | "rpt"
+  | "ser"
   | "ses"
   | "stl"
   | "sub"
@@ -129,6 +130,8 @@ export const ReportId = idOf("rpt");
 export type ReportId = IdOf<"rpt">;
 export const RoomId = idOf("rom");
 export type RoomId = IdOf<"rom">;
+export const SeriesId = idOf("ser");
+export type SeriesId = IdOf<"ser">;
 export const SessionId = idOf("ses");
 export type SessionId = IdOf<"ses">;
 export const SettlementId = idOf("stl");

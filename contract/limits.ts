@@ -24,6 +24,10 @@ export const limits = {
   tagsOfCreator: 200,
   /** Of other sites, in a post's text; further addresses stay links. */
   postEmbeds: 10,
+  series: 100,
+  seriesPosts: 1_000,
+  seriesTitleLength: 60,
+  seriesDescriptionLength: 300,
   /** Later, wider audiences of one post: each plan, followers, everyone. */
   laterAudiences: 12,
   /** How far ahead a post may open: no notification of its first opening is purged before the last. */

@@ -960,6 +960,7 @@ CREATE TABLE post_drafts (
   opens_at timestamptz,
   later_audiences json NOT NULL DEFAULT '[]'::json,
   tags text[] NOT NULL DEFAULT '{}'[],
+  series_id text,
   CONSTRAINT post_drafts_pkey PRIMARY KEY (creator_id, draft_id),
   CONSTRAINT post_drafts_body_check CHECK (char_length(body) <= 20000),
   CONSTRAINT post_drafts_labels_check CHECK (labels <@ ARRAY['paidPartnership', 'aiPersons']),
@@ -1323,6 +1324,33 @@ CREATE TABLE second_factors (
 );
 CREATE INDEX second_factors_pending ON second_factors (begun_at) WHERE confirmed_at IS NULL;
 
+CREATE TABLE series (
+  series_id text NOT NULL,
+  creator_id text NOT NULL,
+  slug text NOT NULL,
+  title text NOT NULL,
+  description text NOT NULL DEFAULT '',
+  cover_key text,
+  is_complete boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL,
+  edited_at timestamptz,
+  CONSTRAINT series_pkey PRIMARY KEY (series_id),
+  CONSTRAINT series_creator_id_slug_key UNIQUE (creator_id, slug),
+  CONSTRAINT series_description_check CHECK (char_length(description) <= 300),
+  CONSTRAINT series_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 60),
+  CONSTRAINT series_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(user_id)
+);
+
+CREATE TABLE series_posts (
+  post_id text NOT NULL,
+  series_id text NOT NULL,
+  "position" integer NOT NULL,
+  CONSTRAINT series_posts_pkey PRIMARY KEY (post_id),
+  CONSTRAINT series_posts_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(post_id) ON DELETE CASCADE,
+  CONSTRAINT series_posts_series_id_fkey FOREIGN KEY (series_id) REFERENCES series(series_id) ON DELETE CASCADE
+);
+CREATE INDEX series_posts_in_order ON series_posts (series_id, "position", post_id);
+
 CREATE TABLE sessions (
   session_id text NOT NULL,
   user_id text NOT NULL,
@@ -1598,7 +1626,7 @@ CREATE TABLE uploads (
   CONSTRAINT uploads_quarantine_key_key UNIQUE (quarantine_key),
   CONSTRAINT uploads_bytes_check CHECK (bytes >= 1 AND bytes <= 10485760),
   CONSTRAINT uploads_position_check CHECK ("position" IN ('center', 'top', 'bottom', 'left', 'right')),
-  CONSTRAINT uploads_purpose_check CHECK (purpose IN ('profile', 'background', 'post', 'campaign')),
+  CONSTRAINT uploads_purpose_check CHECK (purpose IN ('profile', 'background', 'post', 'campaign', 'series')),
   CONSTRAINT uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE
 );
 CREATE INDEX uploads_by_hash ON uploads (sha256) WHERE sha256 IS NOT NULL;
@@ -2070,6 +2098,23 @@ BEGIN
     ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$;
+
+CREATE FUNCTION place_in_series(post posts, viewer text, moment timestamptz)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT json_build_object('seriesId', s.series_id, 'slug', s.slug, 'title', s.title, 'number', place.number,
+      'previous', CASE WHEN place.previous IS NOT NULL THEN json_build_object('postId', place.previous) END,
+      'next', CASE WHEN place.next IS NOT NULL THEN json_build_object('postId', place.next) END)
+  FROM series_posts own JOIN series s USING (series_id) CROSS JOIN LATERAL (
+    SELECT sp.post_id, row_number() OVER series_order AS number,
+      lag(sp.post_id) OVER series_order AS previous, lead(sp.post_id) OVER series_order AS next
+    FROM series_posts sp JOIN posts p USING (post_id)
+    WHERE sp.series_id = s.series_id AND p.deleted_at IS NULL AND (p.published_at <= moment OR p.creator_id = viewer)
+    WINDOW series_order AS (ORDER BY sp.position, sp.post_id)) place
+  WHERE own.post_id = post.post_id AND place.post_id = post.post_id
+$function$;
 
 CREATE FUNCTION post_access(post posts, viewer text, moment timestamptz)
  RETURNS text

@@ -113,11 +113,13 @@ async function variantsOf(
   return { width: largest.width, height: largest.height, color, variants };
 }
 
-/** Faces are round, backgrounds at most twice as wide as high, campaigns 16:9; a post's picture is not cropped. */
+/** Faces are round, backgrounds at most twice as wide as high, campaigns 16:9, series 4:5; a post's picture is not cropped. */
 function crop(image: Sharp, purpose: PicturePurpose, width: number, position: PicturePosition): Sharp {
   if (purpose === "profile") return image.resize(width, width, { fit: "cover", position });
   if (purpose === "background")
     return image.resize(width, width / 2, { fit: "cover", position, withoutEnlargement: true });
+  if (purpose === "series")
+    return image.resize(width, (width * 5) / 4, { fit: "cover", position, withoutEnlargement: true });
   if (purpose === "campaign")
     return image.resize(width, (width * 9) / 16, { fit: "cover", position, withoutEnlargement: true });
   return image.resize(width, null, { withoutEnlargement: true });

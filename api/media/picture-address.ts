@@ -12,6 +12,7 @@ export const pictureWidths = {
   background: coverWidths,
   post: [480, 960, 1_600, 2_400],
   campaign: coverWidths,
+  series: [240, 480, 960],
 } as const;
 export type PicturePurpose = keyof typeof pictureWidths;
 
@@ -43,9 +44,9 @@ export const keyOfFile = (path: string): string => path.slice(0, path.lastIndexO
 /** The site-relative address of a public face or cover, at least `atLeast` pixels wide if it can be; null without a key. */
 export function pictureUrl(key: string | null, atLeast?: number): string | null {
   if (key === null) return null;
-  const purpose = /background|campaign/.test(key) ? "background" : "profile";
+  const purpose = /background|campaign/.test(key) ? "background" : /series/.test(key) ? "series" : "profile";
   const widths = widthsOf(key, purpose);
-  const wanted = atLeast ?? (purpose === "background" ? 1_280 : 320);
+  const wanted = atLeast ?? { background: 1_280, series: 480, profile: 320 }[purpose];
   return `/media/${key}/${widths.find((width) => width >= wanted) ?? widths.at(-1)}.webp`;
 }
 

@@ -10,6 +10,7 @@ import { storedLabels } from "./post-labels";
 import { attachPictures, gatherPictures, isMissing, type Placed, removeFiles, requireAllowed } from "./post-pictures";
 import { ownDraft, type Picture, postOfDraft, removeDraft, toImage } from "./queries";
 import { requireOwnPlan } from "./require-own-plan";
+import { requireOwnSeries } from "./series/read-series";
 import { parseText } from "./text/parse-text";
 import { plainText } from "./text/plain-text";
 
@@ -51,6 +52,7 @@ export async function listDrafts(deps: Deps, creatorId: UserId): Promise<DraftSu
 export async function saveDraft(deps: Deps, save: Save, triesLeft = 2): Promise<Draft> {
   const { creatorId, draftId, input, at } = save;
   await requireOwnPlan(deps, creatorId, { planId: input.minPlanId });
+  await requireOwnSeries(deps.database.db, creatorId, input);
   const presentPictures = (await ownDraft(deps.database.db, creatorId, { draftId }))?.images ?? [];
   try {
     const gathered = await gatherPictures(deps, { userId: creatorId, wanted: input.images, held: presentPictures, at });
@@ -87,6 +89,7 @@ async function store(tx: Tx, { creatorId, draftId, input, at }: Save, placed: Pl
     teaser,
     labels: storedLabels(input.labels),
     tags: input.tags ?? [],
+    series_id: input.seriesId ?? null,
     visibility,
     min_plan_id: minPlanId,
     opens_at: opensAt ? new Date(opensAt) : null,
@@ -117,6 +120,7 @@ function requireRepeat(before: DraftRow, input: DraftInput, placed: Placed[]): D
     before.teaser === (input.teaser ?? "") &&
     String(before.labels) === String(storedLabels(input.labels)) &&
     String(before.tags) === String(input.tags ?? []) &&
+    before.series_id === (input.seriesId ?? null) &&
     before.visibility === input.visibility &&
     before.min_plan_id === input.minPlanId &&
     (before.opens_at?.getTime() ?? null) === (input.opensAt ? new Date(input.opensAt).getTime() : null) &&
@@ -156,6 +160,7 @@ function toDraft(deps: Deps, row: DraftRow, at: Date): Draft {
     ),
     labels: storedLabels(row.labels),
     tags: row.tags,
+    seriesId: row.series_id,
     visibility: row.visibility,
     minPlanId: row.min_plan_id,
     opensAt: row.opens_at?.toISOString() ?? null,

@@ -21,6 +21,8 @@ import { storedLabels } from "./post-labels";
 import { attachPictures, gatherPictures, isMissing, type Placed, placePictures, requireAllowed } from "./post-pictures";
 import { ownPost, type Picture, picturesOf, replacePictures } from "./queries";
 import { requireOwnPlan } from "./require-own-plan";
+import { requireOwnSeries } from "./series/read-series";
+import { keepInSeries } from "./series/write-series";
 import { type StoredText, storedText } from "./text/stored-text";
 
 type Edit = { creatorId: UserId; edit: PostEdit; at: Date };
@@ -33,6 +35,7 @@ type Edit = { creatorId: UserId; edit: PostEdit; at: Date };
 export async function editPost(deps: Deps, edit: Edit, triesLeft = 3): Promise<void> {
   requireEditable(await ownPost(deps.database.db, edit.creatorId, { postId: edit.edit.postId }), edit.at);
   await requireOwnPlan(deps, edit.creatorId, { planId: edit.edit.minPlanId });
+  await requireOwnSeries(deps.database.db, edit.creatorId, edit.edit);
   const outcome = await attempt(deps, edit).catch((error) => {
     // Files moved, or an upload was used, between reading and changing: a second try sees the new state.
     if (triesLeft > 0 && isMissing(error)) return "overtaken" as const;
@@ -60,6 +63,7 @@ async function attempt(deps: Deps, { creatorId, edit, at }: Edit): Promise<"done
     const before = await picturesOf(tx, postId);
     if (placed.some(({ fresh, from }) => !fresh && !before.some(({ key }) => key === from))) return "overtaken";
     if (!sameOpenings(await presentOpenings(tx, post), openings.before)) return "overtaken";
+    if (edit.seriesId !== undefined) await keepInSeries(tx, { creatorId, postId, seriesId: edit.seriesId });
     const pictures = placed.map(({ picture }) => picture);
     const isRescheduled = !sameOpenings(openings.before, openings.after);
     if (!isRescheduled && !differs(post, before, edit, pictures)) return "done";

@@ -3,10 +3,11 @@ import type { PersonalTables } from "#contract/account-deletion/schemas";
 import type { UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { postPictureUrl } from "../media/picture-address";
+import { pictureUrl, postPictureUrl } from "../media/picture-address";
 import type { DomainPersonalData } from "../personal-data";
 import { removeFiles } from "./post-pictures";
 import type { Picture } from "./queries";
+import { eraseSeries } from "./series/write-series";
 
 export const postPersonalData: DomainPersonalData = { erase: erasePosts, export: exportPosts };
 
@@ -18,6 +19,7 @@ export async function erasePosts(tx: Tx, userId: UserId, at: Date): Promise<void
     UPDATE posts p SET like_count = p.like_count - 1 FROM liked WHERE liked.post_id = p.post_id`.execute(tx);
   await tx.deleteFrom("likes").where("user_id", "=", userId).execute();
   await tx.deleteFrom("saved_posts").where("user_id", "=", userId).execute();
+  await eraseSeries(tx, userId);
   await tx.deleteFrom("pinned_posts").where("creator_id", "=", userId).execute();
   const own = tx.selectFrom("posts").select("post_id").where("creator_id", "=", userId);
   await tx.deleteFrom("likes").where("post_id", "in", own).execute();
@@ -92,6 +94,20 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
     .where("p.deleted_at", "is", null)
     .orderBy("o.opens_at")
     .execute();
+  const series = await db
+    .selectFrom("series")
+    .select(["series_id", "slug", "title", "description", "is_complete", "cover_key", "created_at"])
+    .where("creator_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+  const seriesPosts = await db
+    .selectFrom("series_posts as sp")
+    .innerJoin("series as s", "s.series_id", "sp.series_id")
+    .select(["sp.series_id", "sp.post_id", "sp.position"])
+    .where("s.creator_id", "=", userId)
+    .orderBy("sp.series_id")
+    .orderBy("sp.position")
+    .execute();
   const likes = await db
     .selectFrom("likes as l")
     .innerJoin("posts as p", "p.post_id", "l.post_id")
@@ -150,6 +166,16 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
       visibility,
       plan: name,
     })),
+    series: series.map((row) => ({
+      seriesId: row.series_id,
+      slug: row.slug,
+      title: row.title,
+      description: row.description,
+      complete: row.is_complete,
+      cover: pictureUrl(row.cover_key),
+      createdAt: row.created_at.toISOString(),
+    })),
+    seriesPosts: seriesPosts.map((row) => ({ seriesId: row.series_id, postId: row.post_id, position: row.position })),
     likes: likes.map((row) => ({ postId: row.post_id, domain: row.domain, likedAt: row.created_at.toISOString() })),
     savedPosts: saved.map((row) => ({
       postId: row.post_id,

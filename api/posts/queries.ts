@@ -5,7 +5,15 @@ import type { Page, PageQuery } from "#contract/paging";
 import type { Block } from "#contract/posts/blocks";
 import { openingForeseenSeconds } from "#contract/posts/openings";
 import type { PostLabel } from "#contract/posts/post-labels";
-import type { CreatorPostPage, Post, PostDetail, PostImage, PostOpening, Visibility } from "#contract/posts/schemas";
+import type {
+  CreatorPostPage,
+  PlaceInSeries,
+  Post,
+  PostDetail,
+  PostImage,
+  PostOpening,
+  Visibility,
+} from "#contract/posts/schemas";
 import { withheldNotice } from "#contract/takedowns/notice";
 import { toSummary } from "../accounts/user-summary";
 import type { Db, Tx } from "../db/connect";
@@ -78,6 +86,7 @@ type DetailRow = PostRow & {
   embeds: EmbedRow[] | null;
   markdown: string | null;
   saved: boolean;
+  series: PlaceInSeries | null;
 };
 
 export const postStatement = loadSql<DetailRow, Viewed & { postId: PostId }>("posts/sql/get-post.sql", {
@@ -138,8 +147,8 @@ export async function getPost(
   const [row] = await deps.database.run(postStatement, { viewer, at, postId });
   if (!row)
     throw (await wasSeen(deps, viewer, { postId })) ? new ApiError("RESOURCE_NOT_FOUND", { status: 410 }) : notFound();
-  const { blocks, embeds, markdown, saved } = row;
-  return { ...toPost(deps, row, { viewer, at, lang }), blocks: withEmbeds(blocks, embeds), markdown, saved };
+  const { blocks, embeds, markdown, saved, series } = row;
+  return { ...toPost(deps, row, { viewer, at, lang }), blocks: withEmbeds(blocks, embeds), markdown, series, saved };
 }
 
 /** Whether a deleted post was visible to the viewer when it was deleted, by the same SQL function as the others. */

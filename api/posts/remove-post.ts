@@ -16,6 +16,7 @@ export async function removePost(tx: Tx, removal: PostRemoval): Promise<boolean>
   await replacePictures(tx, removal.postId, []);
   await tx.deleteFrom("pinned_posts").where("post_id", "=", removal.postId).execute();
   await tx.deleteFrom("post_embeds").where("post_id", "=", removal.postId).execute();
+  await tx.deleteFrom("series_posts").where("post_id", "=", removal.postId).execute();
   await tx.deleteFrom("likes").where("post_id", "=", removal.postId).execute();
   await tx.deleteFrom("saved_posts").where("post_id", "=", removal.postId).execute();
   // Those that have come are still needed: they say who saw the post, and gets 410 for it.

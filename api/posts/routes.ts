@@ -31,7 +31,7 @@ export const postsRoutes = [
     }
     return archivedPosts(deps, actor?.userId ?? null, { domain: params.domain, query, at, lang });
   }),
-  handle(endpoints.getArchiveFilters, ({ deps, actor, params, at }) =>
+  handleRead(endpoints.getArchiveFilters, ({ deps, actor, params, at }) =>
     archiveFilters(deps, actor?.userId ?? null, { domain: params.domain, at }),
   ),
   handleRead(endpoints.getPost, ({ deps, actor, params, at, lang }) =>

@@ -25,6 +25,8 @@ import { storedLabels } from "./post-labels";
 import { attachPictures, gatherPictures, isMissing, missing, placePictures, requireAllowed } from "./post-pictures";
 import { ownDraft, postOfDraft, removeDraft, replacePictures } from "./queries";
 import { requireOwnPlan } from "./require-own-plan";
+import { requireOwnSeries } from "./series/read-series";
+import { keepInSeries } from "./series/write-series";
 import { type StoredText, storedText } from "./text/stored-text";
 
 type Write = { creatorId: UserId; input: PostInput; at: Date };
@@ -36,6 +38,7 @@ type Write = { creatorId: UserId; input: PostInput; at: Date };
  */
 export async function writePost(deps: Deps, write: Write, triesLeft = 2): Promise<PostId> {
   await requireOwnPlan(deps, write.creatorId, { planId: write.input.minPlanId });
+  await requireOwnSeries(deps.database.db, write.creatorId, write.input);
   const posted = () => alreadyPosted(deps.database.db, write);
   const before = await posted();
   if (before) return before;
@@ -104,6 +107,7 @@ async function publish(deps: Deps, write: Write): Promise<PostId> {
     if (!postId) return (await alreadyPosted(tx, write)) as PostId;
     await replaceEmbeds(tx, postId, { blocks: text.blocks, at });
     await storeOpenings(tx, { postId, creatorId, openings, at });
+    if (input.seriesId) await keepInSeries(tx, { creatorId, postId, seriesId: input.seriesId });
     const before = draftId ? await removeDraft(tx, { creatorId, draftId }) : [];
     placed.forEach(({ fresh, from }, position) => {
       if (!fresh && !before.some(({ key }) => key === from)) throw missing(position);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { UserSummary } from "../creators/schemas";
-import { DraftId, PlanId, PostId } from "../ids";
+import { DraftId, PlanId, PostId, SeriesId } from "../ids";
 import { limits } from "../limits";
 import { PictureAddress } from "../media/schemas";
 import { DomainParam } from "../names";
@@ -15,6 +15,13 @@ export const Visibility = z.enum(visibilities);
 export type Visibility = z.infer<typeof Visibility>;
 
 const labels = z.array(z.enum(postLabels));
+
+/** The name of a series in addresses. */
+export const SeriesSlug = z
+  .string()
+  .min(1)
+  .max(90)
+  .transform((slug) => slug.normalize("NFC").toLowerCase());
 
 /** A tag of a creator's posts, in the spelling it is shown in; it holds no comma, which parts one from the next. */
 const Tag = line(limits.tagLength, 1, "tagTooLong").refine((tag) => !/[,#]/.test(tag), { message: "invalid" });
@@ -79,10 +86,25 @@ export const Post = z
   .meta({ id: "Post" });
 export type Post = z.infer<typeof Post>;
 
+const Neighbour = z.object({ postId: PostId }).nullable();
+/** Where a post stands in its series. */
+export const PlaceInSeries = z
+  .object({
+    seriesId: SeriesId,
+    slug: z.string(),
+    title: z.string(),
+    number: z.int(),
+    previous: Neighbour,
+    next: Neighbour,
+  })
+  .meta({ id: "PlaceInSeries" });
+export type PlaceInSeries = z.infer<typeof PlaceInSeries>;
+
 /** Where one post is asked for: its text with marks, to be drawn in place of `body`. */
 export const PostDetail = Post.extend({
   blocks: z.array(Block).nullable().meta({ description: "null where the text has no marks, or is locked" }),
   markdown: z.string().nullable().meta({ description: "as it was typed, for its author; null where it is `body`" }),
+  series: PlaceInSeries.nullable(),
   saved: z.boolean().meta({ description: "whether the viewer saved it" }),
 }).meta({ id: "PostDetail" });
 export type PostDetail = z.infer<typeof PostDetail>;
@@ -92,7 +114,7 @@ export const SavedPostsQuery = PageQuery.extend({
   domain: DomainParam.optional().meta({ description: "of one creator's posts alone" }),
 });
 export type SavedPostsQuery = z.infer<typeof SavedPostsQuery>;
-const changesAt = Time.nullable().meta({
+export const changesAt = Time.nullable().meta({
   description: "for guests: when a post opens to more people, if that is within `openingForeseenSeconds`",
 });
 /** `pinned`: with the first page alone, and whatever its place in the list. */
@@ -106,6 +128,7 @@ export type CreatorPostPage = z.infer<typeof CreatorPostPage>;
 export const ArchiveQuery = PageQuery.extend({
   q: SearchWords.optional().meta({ description: "with words, posts the viewer may read alone are searched" }),
   tag: Tag.optional(),
+  series: SeriesSlug.optional(),
   year: z.coerce.number().int().min(2000).max(2999).optional().meta({ description: "of Korean time" }),
   open: z.literal("1").optional().meta({ description: "posts the viewer may read alone" }),
 });
@@ -159,6 +182,9 @@ const written = {
   tags: z.array(Tag).max(limits.tags, { message: "tooManyTags" }).optional().meta({
     description: "shown with a locked post too; left out: none, and an edited post keeps its own",
   }),
+  seriesId: SeriesId.nullable()
+    .optional()
+    .meta({ description: "its last post is this one then; null: in none; left out: none, and an edited post stays" }),
   ...audience,
   opensAt: Time.nullable()
     .optional()
@@ -208,6 +234,7 @@ export const Draft = z
     images: z.array(PostImage),
     labels,
     tags: z.array(z.string()),
+    seriesId: SeriesId.nullable(),
     visibility: Visibility,
     minPlanId: PlanId.nullable(),
     opensAt: Time.nullable(),

@@ -62,6 +62,8 @@ export const owners = {
   post_openings: "posts",
   post_search: "posts",
   post_tags: "posts",
+  series: "posts",
+  series_posts: "posts",
   embeds: "posts",
   post_embeds: "posts",
   likes: "posts",

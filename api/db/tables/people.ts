@@ -186,7 +186,7 @@ export type PeopleTables = {
   uploads: {
     upload_id: UploadId;
     user_id: UserId;
-    purpose: "profile" | "background" | "post" | "campaign";
+    purpose: "profile" | "background" | "post" | "campaign" | "series";
     position: Defaulted<string>;
     content_type: string;
     bytes: number;

@@ -9,6 +9,7 @@ import type {
   PlanId,
   PostId,
   RoomId,
+  SeriesId,
   SessionId,
   UserId,
 } from "#contract/ids";
@@ -58,6 +59,7 @@ export type WritingTables = {
     min_plan_id: PlanId | null;
     labels: Defaulted<string[]>;
     tags: Defaulted<string[]>;
+    series_id: Defaulted<SeriesId | null>;
     /** written as JSON text; api/posts/drafts.ts knows what is in it */
     images: ColumnType<unknown, string, string>;
     opens_at: Defaulted<Time | null>;
@@ -105,6 +107,18 @@ export type WritingTables = {
     withheld_until: Defaulted<Time | null>;
   };
   post_search: { post_id: PostId; creator_id: UserId; is_public: boolean; published_at: Time; folded: string };
+  series: {
+    series_id: SeriesId;
+    creator_id: UserId;
+    slug: string;
+    title: string;
+    description: Defaulted<string>;
+    cover_key: Defaulted<string | null>;
+    is_complete: Defaulted<boolean>;
+    created_at: Time;
+    edited_at: Defaulted<Time | null>;
+  };
+  series_posts: { post_id: PostId; series_id: SeriesId; position: number };
   post_tags: { post_id: PostId; tag: string; creator_id: UserId; audience: string; published_at: Time };
   socket_tokens: { token_hash: Buffer; session_id: SessionId; expires_at: Time; network: Defaulted<Buffer | null> };
   notification_choices: { user_id: UserId; kind: string; by_email: boolean };

@@ -39,6 +39,8 @@ const plan = async (price: number) => {
   return (await api.send(createPlan, { as: creator, body })).body.id;
 };
 
+const seriesId = () => `ser_${creator.userId.slice(4)}`;
+
 /** The viewers of the archive: each sees another part of it. */
 async function viewers(cheap: PlanId, dear: PlanId): Promise<(UserId | null)[]> {
   const follower = await api.person();
@@ -64,6 +66,12 @@ const tags = ["유약", "가마", "전시"];
 /** Two years of posts for every audience, some scheduled, opening in steps, deleted or withheld. */
 async function writeArchive(cheap: PlanId, dear: PlanId): Promise<void> {
   const random = randomFrom(7);
+  await sql(
+    "INSERT INTO series (series_id, creator_id, slug, title, created_at) VALUES ($1, $2, '일지', '일지', $3)",
+    seriesId(),
+    creator.userId,
+    startTime,
+  );
   const any = <T>(items: readonly T[]): T => items[random.below(items.length)] as T;
   for (let i = 0; i < 120; i++) {
     const planId = any([undefined, undefined, cheap, dear]);
@@ -75,6 +83,7 @@ async function writeArchive(cheap: PlanId, dear: PlanId): Promise<void> {
       postId,
       tags.filter(() => random.below(10) < 4),
     );
+    if (random.below(3) === 0) await sql("INSERT INTO series_posts VALUES ($1, $2, $3)", postId, seriesId(), i);
     const chance = random.below(100);
     if (chance < 8) await sql("UPDATE posts SET deleted_at = $2 WHERE post_id = $1", postId, at);
     else if (chance < 16) await sql("UPDATE posts SET withheld_until = $2 WHERE post_id = $1", postId, daysLater(90));
@@ -92,10 +101,10 @@ async function writeArchive(cheap: PlanId, dear: PlanId): Promise<void> {
   }
 }
 
-type Row = { id: string; body: string; tags: string[]; year: number; access: string };
+type Row = { id: string; body: string; tags: string[]; series: string | null; year: number; access: string };
 const everyPost = (viewer: UserId | null, at: Date): Promise<Row[]> =>
   sql(
-    `SELECT post_id AS id, body, tags, extract(year FROM published_at AT TIME ZONE 'Asia/Seoul')::int AS year, post_access(p, $2, $3) AS access
+    `SELECT p.post_id AS id, body, tags, (SELECT slug FROM series_posts sp JOIN series USING (series_id) WHERE sp.post_id = p.post_id) AS series, extract(year FROM published_at AT TIME ZONE 'Asia/Seoul')::int AS year, post_access(p, $2, $3) AS access
      FROM posts p WHERE creator_id = $1 AND published_at <= $3 ORDER BY published_at DESC, post_id DESC`,
     creator.userId,
     viewer,
@@ -125,19 +134,21 @@ test("filters combined list exactly the posts that pass each of them, for every 
     const every = (await everyPost(viewer, at)).filter(({ access }) => access !== "hidden");
     for (const q of [undefined, "재를", "하루"])
       for (const tag of [undefined, "유약"])
-        for (const year of [undefined, 2025])
-          for (const open of [undefined, "1"] as const) {
-            const expected = every.filter(
-              (post) =>
-                (!q || post.body.includes(q)) &&
-                (!tag || post.tags.includes(tag)) &&
-                (!year || post.year === year) &&
-                (!(open || q) || post.access === "open"),
-            );
-            found += expected.length;
-            const asked = { q, tag, year, open };
-            expect([asked, await listed(viewer, asked, at)]).toEqual([asked, expected.map(({ id }) => id)]);
-          }
+        for (const series of [undefined, "일지"])
+          for (const year of [undefined, 2025])
+            for (const open of [undefined, "1"] as const) {
+              const expected = every.filter(
+                (post) =>
+                  (!q || post.body.includes(q)) &&
+                  (!tag || post.tags.includes(tag)) &&
+                  (!series || post.series === series) &&
+                  (!year || post.year === year) &&
+                  (!(open || q) || post.access === "open"),
+              );
+              found += expected.length;
+              const asked = { q, tag, series, year, open };
+              expect([asked, await listed(viewer, asked, at)]).toEqual([asked, expected.map(({ id }) => id)]);
+            }
   }
   expect(found).toBeGreaterThan(1_000);
 });

@@ -10,11 +10,32 @@ import { nextOpening, type PostRow, type Reading, readPostPage, type Viewed } fr
 /** The newest posts searched for words before the text index: common words fill a page from these alone. */
 const newestCount = 500;
 
-type Filters = { domain: string; words: string; tag: string | null; since: Date; until: Date; onlyOpen: boolean };
+type Filters = {
+  domain: string;
+  words: string;
+  tag: string | null;
+  series: string | null;
+  since: Date;
+  until: Date;
+  onlyOpen: boolean;
+};
 
 const archiveStatement = loadSql<PostRow, Viewed & Position & Filters>("posts/sql/archive-posts.sql", {
   name: "archive_posts",
-  parameters: ["viewer", "at", "cursorAt", "cursorId", "limit", "domain", "words", "tag", "since", "until", "onlyOpen"],
+  parameters: [
+    "viewer",
+    "at",
+    "cursorAt",
+    "cursorId",
+    "limit",
+    "domain",
+    "words",
+    "tag",
+    "series",
+    "since",
+    "until",
+    "onlyOpen",
+  ],
   constants: { newestCount, openingDays: limits.openingDays },
 });
 
@@ -34,16 +55,17 @@ export async function archivedPosts(
   { domain, query, at, lang }: Reading & { domain: string; query: ArchiveQuery },
 ): Promise<ArchivePage> {
   const owner = domain.toLowerCase();
-  const { q: words = "", tag = null, year, open } = query;
+  const { q: words = "", tag = null, series = null, year, open } = query;
   const filters = {
     domain: owner,
     words,
     tag,
+    series,
     since: startOfYear(year ?? firstYear),
     until: startOfYear((year ?? lastYear) + 1),
     onlyOpen: open !== undefined || words !== "",
   };
-  const scope = `archive:${JSON.stringify([viewer, owner, words, tag, year, open])}`;
+  const scope = `archive:${JSON.stringify([viewer, owner, words, tag, series, year, open])}`;
   const page = await readPostPage(deps, { scope, query, viewer, at, lang }, (position) =>
     deps.database.run(archiveStatement, { viewer, at, ...position, ...filters }),
   );
@@ -64,5 +86,6 @@ export async function archiveFilters(
 ): Promise<ArchiveFilters> {
   const [row] = await deps.database.run(filtersStatement, { domain: domain.toLowerCase(), viewer, at });
   if (!row) throw notFound();
-  return row;
+  const { postCount, tags, years } = row;
+  return { postCount, tags, years };
 }

@@ -9,6 +9,7 @@ import { addJob } from "../../jobs";
 import { notifyFollowers } from "../../notifications/fan-out";
 import { requireRoom } from "../drafts";
 import { ownPost, picturesOf, replacePictures } from "../queries";
+import { seriesIdOf } from "../series/read-series";
 import { columnsOf, type Openings, openingsOf, storeOpenings } from "./openings";
 
 type Own = { creatorId: UserId; postId: PostId; at: Date };
@@ -63,6 +64,7 @@ export async function moveToDraft(tx: Tx, { creatorId, postId, at }: Own): Promi
       teaser: post.teaser,
       labels: post.labels,
       tags: post.tags,
+      series_id: await seriesIdOf(tx, postId),
       visibility: first.visibility,
       min_plan_id: first.minPlanId,
       opens_at: first.opensAt,

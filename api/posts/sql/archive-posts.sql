@@ -1,4 +1,4 @@
--- A creator's posts by words, tag, year and access, each optional and all together, newest first. They are walked by
+-- A creator's posts by words, tag, series, year and access, each optional and all together, newest first. They are walked by
 -- audience, so that those open to the viewer are read without the rest: in order of time, of a tag, or, with words, the newest
 -- and then the text index, as the search of all creators does.
 WITH creator AS MATERIALIZED (
@@ -22,6 +22,8 @@ every_audience AS MATERIALIZED (
   SELECT creator_id, audience, :since::timestamptz AS since, :until::timestamptz AS until FROM creator, included
   UNION ALL SELECT creator_id, audience, greatest(kept.since, :since), least(kept.until, :until) FROM creator, every_audience, kept
   WHERE kept.since IS NOT NULL AND audience NOT IN (SELECT audience FROM included)
+), wanted_series AS MATERIALIZED (
+  SELECT s.series_id FROM series s JOIN creator USING (creator_id) WHERE s.slug = :series
 ), by_time AS (
   SELECT near.* FROM audiences a CROSS JOIN LATERAL (
     SELECT p.post_id, p.published_at FROM posts p
@@ -30,7 +32,7 @@ every_audience AS MATERIALIZED (
       AND (p.published_at, p.post_id) < (coalesce(:cursorAt::timestamptz, 'infinity'), :cursorId)
       AND (NOT :onlyOpen OR post_access(p, :viewer, :at) = 'open')
     ORDER BY p.published_at DESC, p.post_id DESC LIMIT :limit) near
-  WHERE :words = '' AND :tag::text IS NULL
+  WHERE :words = '' AND :tag::text IS NULL AND :series::text IS NULL
 ), by_tag AS (
   SELECT near.* FROM audiences a CROSS JOIN LATERAL (
     SELECT t.post_id, t.published_at FROM post_tags t
@@ -39,7 +41,15 @@ every_audience AS MATERIALIZED (
       AND (t.published_at, t.post_id) < (coalesce(:cursorAt::timestamptz, 'infinity'), :cursorId)
       AND (NOT :onlyOpen OR (SELECT post_access(p, :viewer, :at) FROM posts p WHERE p.post_id = t.post_id) = 'open')
     ORDER BY t.published_at DESC, t.post_id DESC LIMIT :limit) near
-  WHERE :words = '' AND :tag::text IS NOT NULL
+  WHERE :words = '' AND :tag::text IS NOT NULL AND :series::text IS NULL
+), by_series AS (
+  SELECT p.post_id, p.published_at FROM series_posts sp JOIN posts p USING (post_id)
+  JOIN audiences a ON a.audience = coalesce(p.min_plan_id, p.visibility)
+  WHERE :words = '' AND sp.series_id = (SELECT series_id FROM wanted_series) AND p.deleted_at IS NULL
+    AND p.published_at <= :at AND p.published_at >= a.since AND p.published_at < a.until
+    AND (p.published_at, p.post_id) < (coalesce(:cursorAt::timestamptz, 'infinity'), :cursorId)
+    AND (:tag::text IS NULL OR :tag = ANY (p.tags)) AND (NOT :onlyOpen OR post_access(p, :viewer, :at) = 'open')
+  ORDER BY p.published_at DESC, p.post_id DESC LIMIT :limit
 ), newest AS MATERIALIZED (
   SELECT near.* FROM audiences a CROSS JOIN LATERAL (
     SELECT p.post_id, p.published_at FROM posts p
@@ -52,7 +62,9 @@ every_audience AS MATERIALIZED (
   SELECT n.post_id, n.published_at FROM newest n JOIN post_search s USING (post_id) JOIN posts p USING (post_id)
   WHERE
     \ir contains-words.part.sql
-    AND (:tag::text IS NULL OR :tag = ANY (p.tags)) AND post_access(p, :viewer, :at) = 'open'
+    AND (:tag::text IS NULL OR :tag = ANY (p.tags))
+    AND (:series::text IS NULL OR EXISTS (SELECT FROM series_posts sp JOIN wanted_series USING (series_id) WHERE sp.post_id = p.post_id))
+    AND post_access(p, :viewer, :at) = 'open'
   ORDER BY n.published_at DESC, n.post_id DESC LIMIT :limit
 ), lacking AS MATERIALIZED (
   SELECT (SELECT count(*) FROM with_words) < :limit AND (SELECT count(*) FROM newest) = :newestCount AS so
@@ -75,10 +87,11 @@ every_audience AS MATERIALIZED (
     SELECT m.post_id, m.published_at FROM matches m JOIN posts p USING (post_id)
       JOIN audiences a ON a.audience = coalesce(p.min_plan_id, p.visibility)
     WHERE m.published_at >= a.since AND m.published_at < a.until AND (:tag::text IS NULL OR :tag = ANY (p.tags))
+      AND (:series::text IS NULL OR EXISTS (SELECT FROM series_posts sp JOIN wanted_series USING (series_id) WHERE sp.post_id = p.post_id))
       AND post_access(p, :viewer, :at) = 'open'
     ORDER BY m.published_at DESC, m.post_id DESC LIMIT :limit)
 ), found AS MATERIALIZED (
-  SELECT * FROM (SELECT * FROM by_time UNION ALL SELECT * FROM by_tag UNION ALL SELECT * FROM by_words) every
+  SELECT * FROM (SELECT * FROM by_time UNION ALL SELECT * FROM by_tag UNION ALL SELECT * FROM by_series UNION ALL SELECT * FROM by_words) every
   ORDER BY published_at DESC, post_id DESC LIMIT :limit
 ),
 \ir page-of-posts.part.sql

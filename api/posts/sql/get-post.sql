@@ -8,5 +8,6 @@ SELECT shown.*, CASE WHEN page.access = 'open' THEN (post).blocks END AS blocks,
       'posterKey', poster_key, 'width', poster_width, 'height', poster_height, 'widths', poster_widths))
     FROM post_embeds pe JOIN embeds USING (provider, embed_id) WHERE pe.post_id = (post).post_id AND asked_at IS NOT NULL) END AS embeds,
   CASE WHEN (post).creator_id = :viewer THEN (post).markdown END AS markdown,
-  EXISTS (SELECT FROM saved_posts s WHERE s.post_id = (post).post_id AND s.user_id = :viewer) AS saved
+  EXISTS (SELECT FROM saved_posts s WHERE s.post_id = (post).post_id AND s.user_id = :viewer) AS saved,
+  place_in_series((post), :viewer, :at) AS series
 FROM shown CROSS JOIN page

@@ -19,6 +19,8 @@ import {
 } from "#contract/payments/endpoints";
 import type { Payment } from "#contract/payments/schemas";
 import { createPost, saveDraft } from "#contract/posts/endpoints";
+import { createSeries } from "#contract/posts/series-endpoints";
+import type { Series } from "#contract/posts/series-schemas";
 import { requestAdminChange } from "#contract/staff/admin-change-endpoints";
 import { requestTakedown } from "#contract/takedowns/endpoints";
 import type { Person, TestApi } from "../../support/api";
@@ -30,6 +32,7 @@ import type { Personas } from "./personas";
 export type RequestParts = { path?: Record<string, string>; query?: Record<string, string>; body?: object };
 
 export const draftText = { body: "쓰던 글", images: [], visibility: "public", minPlanId: null };
+export const seriesInput = { title: "시리즈", description: "", coverUrl: null, isComplete: false };
 export const campaignInput = {
   title: "겨울 가마를 고쳐요",
   body: "십 년 된 가마의 열선을 바꿔요.",
@@ -75,6 +78,12 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
     const draftId = `dft_${randomText(24)}`;
     await made(api.send(saveDraft, { as: activist, params: { draftId }, body: { ...draftText, version: 0 } }));
     return draftId;
+  }
+  /** With a post in it. */
+  async function series(): Promise<Series & { postId: PostId }> {
+    const series = await made(api.send(createSeries, { as: activist, body: seriesInput }));
+    const post = await made(api.send(createPost, { as: activist, body: { ...draftText, seriesId: series.seriesId } }));
+    return { ...series, postId: post.postId };
   }
   async function campaign(fields: object = {}): Promise<CampaignId> {
     return (await made(api.send(openCampaign, { as: activist, body: { ...campaignInput, ...fields } }))).id;
@@ -230,6 +239,7 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
       scheduledPost,
       comment,
       draft,
+      series,
       campaign,
       card,
       order,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { address, campaignInput, draftText, type Fixtures, type RequestParts } from "./fixtures";
+import { address, campaignInput, draftText, type Fixtures, type RequestParts, seriesInput } from "./fixtures";
 import { activists, admins, anyone, consented, signedIn } from "./outcomes";
 
 type Row = string | readonly [signs: string, ask: (fixtures: Fixtures) => Promise<RequestParts>];
@@ -12,6 +12,10 @@ const of =
     path: { [name]: await fixture(fixtures) },
     ...(body && { body }),
   });
+const inSeries = ({ seriesId, postId }: { seriesId: string; postId: string }, body?: object): RequestParts => ({
+  path: { seriesId, postId },
+  ...(body && { body }),
+});
 const inBody =
   (name: string, fixture: (fixtures: Fixtures) => Promise<string>, more: object = {}) =>
   async (fixtures: Fixtures): Promise<RequestParts> => ({ body: { [name]: await fixture(fixtures), ...more } });
@@ -97,6 +101,11 @@ export const rows: Record<string, Row> = {
   "GET /feed/activist/{domain}": ["+++++++x+", of("domain", async (t) => t.people.activist.domain)],
   "GET /feed/activist/{domain}/archive": ["+++++++x+", of("domain", async (t) => t.people.activist.domain)],
   "GET /feed/activist/{domain}/archive/filters": ["+++++++x+", of("domain", async (t) => t.people.activist.domain)],
+  "GET /feed/activist/{domain}/series": ["+++++++x+", of("domain", async (t) => t.people.activist.domain)],
+  "GET /feed/activist/{domain}/series/{slug}": [
+    "+++++++x+",
+    async (t) => ({ path: { domain: t.people.activist.domain, slug: (await t.series()).slug } }),
+  ],
   "GET /feed/post/{postId}": ["+++++++x+", of("postId", (t) => t.membersPost())],
   "GET /feed/post/{postId}/comments": ["----++-x-", of("postId", (t) => t.membersPost())],
   "GET /comments/{id}": ["+++++++x+", of("id", (t) => t.comment())],
@@ -226,6 +235,11 @@ export const rows: Record<string, Row> = {
   "POST /feed/post/{postId}/pin": [activistsOwn, of("postId", (t) => t.post())],
   "DELETE /feed/post/{postId}/pin": [activistsOwn, of("postId", (t) => t.post())],
   "DELETE /feed/post": [activistsOwn, inBody("postId", (t) => t.post())],
+  "POST /feed/series": activists,
+  "PUT /feed/series/{seriesId}": [activistsOwn, of("seriesId", async (t) => (await t.series()).seriesId, seriesInput)],
+  "DELETE /feed/series/{seriesId}": [activistsOwn, of("seriesId", async (t) => (await t.series()).seriesId)],
+  "PUT /feed/series/{seriesId}/posts/{postId}": [activistsOwn, async (t) => inSeries(await t.series(), { number: 1 })],
+  "DELETE /feed/series/{seriesId}/posts/{postId}": [activistsOwn, async (t) => inSeries(await t.series())],
   "GET /feed/drafts": activists,
   "GET /feed/drafts/{draftId}": [activistsOwn, of("draftId", (t) => t.draft())],
   "PUT /feed/drafts/{draftId}": [activistsOwn, of("draftId", (t) => t.draft(), { ...draftText, version: 1 })],
