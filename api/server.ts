@@ -124,6 +124,7 @@ export function createApi(deps: Deps) {
   app.get("/media/*", servePicture(deps));
   app.get("/og/creators/:id", serveCard(deps, "creators"));
   app.get("/og/posts/:id", serveCard(deps, "posts"));
+  app.get("/og/series/:id", serveCard(deps, "series"));
   addHealth(app, deps);
   app.get("/openapi.json", (c) => c.json(openApiDocument(app.openAPIRegistry)));
   app.get("/docs", (c) => c.html(docsPage(openApiDocument(app.openAPIRegistry)), 200, docsHeaders));

@@ -44,6 +44,9 @@ export default [
   route("posts/drafts", "routes/posts/writing/drafts.ts"),
   route("posts/pictures", "routes/posts/writing/sign-upload.ts"),
   route("posts/preview", "routes/posts/writing/text-preview.ts"),
+  route("posts/series", "routes/posts/series/own-series.tsx"),
+  route("posts/series/new", "routes/posts/series/new-series.tsx"),
+  route("posts/series/:seriesId", "routes/posts/series/edit-series.tsx"),
   route("posts/planned", "routes/posts/planned.tsx"),
   route("posts/:postId", "routes/posts/post.tsx", [
     route("delete", "routes/posts/delete-post.tsx"),
@@ -191,6 +194,7 @@ export default [
   route(":domain/members-posts", "routes/posts/open-members-posts.ts"),
   route(":domain/benefits", "routes/creator/benefits.ts"),
   route(":domain/archive", "routes/creator/archive/archive.tsx"),
+  route(":domain/series/:slug", "routes/creator/series/series.tsx"),
   route(":domain/atom.xml", "routes/creator/atom.ts"),
   route(":domain/donate", "routes/creator/donate.tsx"),
   route(":domain/campaigns", "routes/creator/campaigns.tsx"),

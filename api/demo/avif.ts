@@ -13,5 +13,12 @@ export function picturesWithAvif(): DemoPicture[] {
       (photographs[p] ?? []).map((photograph) => ({ kind: "post" as const, folder: folderOf(post), photograph })),
     );
   });
-  return [...covers, applicationCover, ...campaignPictures, ...ofPosts.filter(({ folder }) => folder === "pub")];
+  const ofSeries = demoCreators.flatMap(({ series = [] }) => series.map(({ cover }) => whole("series", cover)));
+  return [
+    ...covers,
+    ...ofSeries,
+    applicationCover,
+    ...campaignPictures,
+    ...ofPosts.filter(({ folder }) => folder === "pub"),
+  ];
 }

@@ -21,8 +21,8 @@ const parts = [
   [0, 0, 0.7, 0.7],
 ] as const;
 const partAt = (at: number) => parts[at % parts.length] as (typeof parts)[number];
-/** Faces are squares, covers twice as wide as high. */
-const ratios: Partial<Record<Kind, number>> = { profile: 1, background: 2, campaign: 16 / 9 };
+/** Faces are squares, covers twice as wide as high, series portraits. */
+const ratios: Partial<Record<Kind, number>> = { profile: 1, background: 2, campaign: 16 / 9, series: 4 / 5 };
 
 /** The `at`th picture of someone who has the photographs `names`. */
 export function photographAt(names: readonly string[], at: number): Photograph {

@@ -26,6 +26,7 @@ import { storePhotograph, whole } from "./pictures";
 import { type PublishedPost, publishDemoPosts } from "./posts";
 import { decideInDemo, reportInDemo } from "./reports";
 import { addDemoReviews } from "./reviews";
+import { seriesInDemo } from "./series";
 import { settleInDemo } from "./settlements";
 
 const day = 86_400;
@@ -68,6 +69,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
     );
   }
   const posts = await publishDemoPosts(deps, creators, at);
+  await seriesInDemo(deps, creators, at);
   await followAndLike(deps, fans, creators, posts, at);
   await joinDemoMemberships(deps, fans, creators, at);
   await donateInDemo(deps, fans, creators, at);

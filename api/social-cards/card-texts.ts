@@ -18,6 +18,8 @@ export const cardTexts = {
     join: "멤버십에서 함께해 주세요.",
     follow: "팔로우하면 바로 볼 수 있어요.",
     postOf: (name: string) => `${name}님의 글`,
+    series: "시리즈",
+    episodes: (count: number) => `${count}편`,
     withheld: (date: string) => `${date}까지 게시를 중단한 글이에요.`,
   },
   en: {
@@ -37,6 +39,8 @@ export const cardTexts = {
     join: "Join the membership to read it.",
     follow: "Follow to read it right away.",
     postOf: (name: string) => `A post by ${name}`,
+    series: "Series",
+    episodes: (count: number) => (count === 1 ? "1 post" : `${count} posts`),
     withheld: (date: string) => `A post withheld until ${date}.`,
   },
 } as const;

@@ -1,5 +1,5 @@
 import type { Field } from "#contract/creators/schemas";
-import type { PostId } from "#contract/ids";
+import type { PostId, SeriesId } from "#contract/ids";
 import type { PostLabel } from "#contract/posts/post-labels";
 import type { Visibility } from "#contract/posts/schemas";
 import { compileSql } from "../db/load-sql";
@@ -51,6 +51,28 @@ const postStatement = compileSql<PostCardRow, { postId: PostId; at: Date }>(
     WHERE access <> 'hidden'`,
   { name: "share_card_post", parameters: ["postId", "at"] },
 );
+
+type SeriesCardRow = Omit<CreatorCardRow, "field" | "introduction" | "follower_count"> & {
+  title: string;
+  description: string;
+  cover_key: string | null;
+  post_count: number;
+};
+
+const seriesStatement = compileSql<SeriesCardRow, { seriesId: SeriesId; at: Date }>(
+  `SELECT s.title, s.description, s.cover_key, u.domain, u.nickname, u.profile_image_key, opened.post_count
+    FROM series s JOIN users u ON u.user_id = s.creator_id CROSS JOIN LATERAL (
+      SELECT count(*)::int AS post_count FROM series_posts sp JOIN posts p USING (post_id)
+      WHERE sp.series_id = s.series_id AND p.deleted_at IS NULL AND p.published_at <= :at) opened
+    WHERE s.series_id = :seriesId AND opened.post_count > 0 AND creator_visible(u.user_id, NULL)`,
+  { name: "share_card_series", parameters: ["seriesId", "at"] },
+);
+
+/** A series as a guest sees it; undefined if invisible or without posts. */
+export async function seriesForCard(deps: Deps, seriesId: SeriesId, at: Date): Promise<SeriesCardRow | undefined> {
+  const [row] = await deps.database.run(seriesStatement, { seriesId, at });
+  return row;
+}
 
 /** An activist as a guest sees them; undefined if invisible. */
 export async function creatorForCard(deps: Deps, domain: string, at: Date): Promise<CreatorCardRow | undefined> {

@@ -1,9 +1,14 @@
 import type { Context } from "hono";
 import type { Lang } from "#contract/errors";
-import { PostId } from "#contract/ids";
+import { PostId, SeriesId } from "#contract/ids";
 import { DomainParam } from "#contract/names";
 import { postLabelTexts } from "#contract/posts/post-labels";
-import { creatorCardVersion, postCardVersion, roundedCount } from "#contract/social-cards/share-card";
+import {
+  creatorCardVersion,
+  postCardVersion,
+  roundedCount,
+  seriesCardVersion,
+} from "#contract/social-cards/share-card";
 import { createByteCache } from "../byte-cache";
 import { concurrencyLimit } from "../concurrency-limit";
 import type { Deps } from "../deps";
@@ -15,7 +20,7 @@ import { pictureUrl } from "../media/picture-address";
 import { cardTexts, lockedPostTexts, readablePostTexts } from "./card-texts";
 import { type Card, drawCard } from "./draw-card";
 import { drawableText } from "./drawable-text";
-import { creatorForCard, postForCard } from "./queries";
+import { creatorForCard, postForCard, seriesForCard } from "./queries";
 
 /** A card to be drawn and its version. Its picture keys are all in the public folder. */
 type CardRequest = {
@@ -33,8 +38,8 @@ type Read = (deps: Deps, id: string, lang: Lang, at: Date) => Promise<CardReques
  * GET /og/…: the preview picture of an address, always as a guest sees the page. One is drawn at a time, because it
  * takes a core for about 50 ms.
  */
-export function serveCard(deps: Deps, kind: "creators" | "posts") {
-  const read = kind === "creators" ? orderOfCreator : orderOfPost;
+export function serveCard(deps: Deps, kind: CardKind) {
+  const read = readers[kind];
   const cards = createByteCache<Drawn>({
     maxBytes: 8 * 1024 * 1024,
     sizeOf: ({ card }) => card.length,
@@ -135,6 +140,35 @@ const orderOfPost: Read = async (deps, id, lang, at) => {
     isWithheld: withheldUntil !== null,
   };
 };
+
+const orderOfSeries: Read = async (deps, id, lang, at) => {
+  const { data: seriesId } = SeriesId.safeParse(id);
+  const row = seriesId && (await seriesForCard(deps, seriesId, at));
+  if (!row) throw notFound();
+  const { title, description, domain, nickname, post_count: postCount, profile_image_key: faceKey } = row;
+  const facts = { seriesId, title, description, coverUrl: pictureUrl(row.cover_key), postCount };
+  const author = { domain, nickname, profileImageUrl: pictureUrl(faceKey) };
+  const t = cardTexts[lang];
+  return {
+    version: seriesCardVersion(facts, author, lang),
+    card: {
+      brand: t.brand,
+      badge: t.series,
+      labels: [],
+      isLocked: false,
+      title: drawableText(title, 60),
+      address: drawableText(nickname, 40),
+      text: drawableText(description, 90),
+      foot: t.episodes(postCount),
+    },
+    faceKey,
+    pictureKey: row.cover_key && `${row.cover_key}/960`,
+    isWithheld: false,
+  };
+};
+
+const readers = { creators: orderOfCreator, posts: orderOfPost, series: orderOfSeries } satisfies Record<string, Read>;
+type CardKind = keyof typeof readers;
 
 async function draw(deps: Deps, { card, faceKey, pictureKey }: CardRequest): Promise<Drawn> {
   const [face, picture] = await Promise.all([

@@ -39,7 +39,7 @@ export async function readPictureForm(args: RouteArgs, pictures: number): Promis
 
 type Wish = {
   file: File;
-  purpose: "profile" | "background" | "post" | "campaign";
+  purpose: "profile" | "background" | "post" | "campaign" | "series";
   position?: PicturePosition;
   field: string;
 };

@@ -1,5 +1,6 @@
 import type { UserCard } from "#contract/creators/schemas";
 import type { Post } from "#contract/posts/schemas";
+import type { Series } from "#contract/posts/series-schemas";
 import { truncate } from "~/i18n/format";
 
 /** A thing of schema.org, without its context. */
@@ -62,6 +63,22 @@ export function article(post: Post, teaser: Teaser, origin: string): Thing {
         }
       : { hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".withheld" } }),
     interactionStatistic: counted("LikeAction", post.likeCount),
+  };
+}
+
+/** schema.org's `CreativeWorkSeries`, without its posts: each names its own. */
+export function creativeWorkSeries(series: Series, card: UserCard, origin: string): Thing {
+  const author = `${origin}/${card.domain}`;
+  const url = `${author}/series/${encodeURIComponent(series.slug)}`;
+  return {
+    "@type": "CreativeWorkSeries",
+    "@id": url,
+    url,
+    name: series.title,
+    ...(series.description && { description: series.description }),
+    ...(series.coverUrl && { image: new URL(series.coverUrl, origin).href }),
+    ...(series.newestAt && { dateModified: series.newestAt }),
+    author: { "@type": "Person", "@id": `${author}#person`, name: card.nickname, url: author },
   };
 }
 

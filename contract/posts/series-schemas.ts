@@ -24,7 +24,6 @@ export const SeriesList = z.object({ items: z.array(Series) });
 
 /** Episodes are counted from 1, without those that have not opened to anybody yet. */
 const SeriesPost = z.object({ number: z.int(), post: Post }).meta({ id: "SeriesPost" });
-export type SeriesPost = z.infer<typeof SeriesPost>;
 
 export const SeriesPage = z
   .object({

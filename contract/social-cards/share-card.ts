@@ -1,6 +1,7 @@
 import type { UserCard } from "../creators/schemas";
 import { pagePath } from "../pages";
 import type { Post } from "../posts/schemas";
+import type { Series } from "../posts/series-schemas";
 
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
@@ -36,6 +37,21 @@ export function creatorCardPath(card: CreatorFacts, lang: "ko" | "en"): string {
 /** As `creatorCardPath`, of a post. */
 export function postCardPath(post: PostFacts, lang: "ko" | "en"): string {
   return pagePath("socialCard", { kind: "posts", id: post.postId }, `?lng=${lang}&v=${postCardVersion(post, lang)}`);
+}
+
+type SeriesFacts = Pick<Series, "seriesId" | "title" | "description" | "coverUrl" | "postCount">;
+type Author = Pick<CreatorFacts, "domain" | "nickname" | "profileImageUrl">;
+
+/** As `creatorCardPath`, of a series. */
+export function seriesCardPath(series: SeriesFacts, author: Author, lang: "ko" | "en"): string {
+  const version = seriesCardVersion(series, author, lang);
+  return pagePath("socialCard", { kind: "series", id: series.seriesId }, `?lng=${lang}&v=${version}`);
+}
+
+export function seriesCardVersion(series: SeriesFacts, author: Author, lang: "ko" | "en"): string {
+  const { seriesId, title, description, coverUrl, postCount } = series;
+  const { domain, nickname, profileImageUrl } = author;
+  return digest([design, lang, seriesId, title, description, coverUrl, postCount, domain, nickname, profileImageUrl]);
 }
 
 export function creatorCardVersion(card: CreatorFacts, lang: "ko" | "en"): string {

@@ -24,6 +24,8 @@ export type DemoCreator = {
   /** Files of `photographs/`: face, cover, and those of the posts in their order. Without any: the default pictures. */
   pictures: { face: string; cover: string; posts: string[] } | null;
   plans: DemoPlan[];
+  /** of the posts with a tag; `cover`: a file of `photographs/` */
+  series?: { title: string; description: string; cover: string; tag: string; isComplete?: boolean }[];
   posts: DemoPost[];
   /** posts of earlier months, older than those in `posts` */
   former?: (DemoPost & { daysAgo: number })[];

@@ -16,6 +16,21 @@ export const haruStudio: DemoCreator = {
   field: "art",
   pictures: { face: "av-haru", cover: "haru-cover", posts: haruPhotographs },
   introduction: "흙을 빚고 유약을 바르는 사람입니다. 그릇이 식탁에 오르기까지의 하루를 나눕니다.",
+  series: [
+    {
+      title: "유약 일지",
+      description: "재를 거르는 날부터 이끼 같은 초록까지, 한 색이 나오기까지의 기록이에요.",
+      cover: "haru-bowl",
+      tag: "유약",
+    },
+    {
+      title: "가마 여는 날",
+      description: "불을 때고 기다리고 여는 날의 이야기예요.",
+      cover: "haru-firing",
+      tag: "가마",
+      isComplete: true,
+    },
+  ],
   plans: [
     basic("곁의 자리", 5000, "작업실의 하루를 가장 먼저 만나요.", [
       "멤버 전용 작업 일지",

@@ -73,7 +73,7 @@ test("simultaneous moves and posts leave each post in the series once", async ()
   expect(found.sort()).toEqual([...posts].sort());
 });
 
-test("a locked post keeps its number and shows nothing of its text; a deleted one gives its number up", async () => {
+test("a locked post keeps its number and shows no text; a deleted one gives its number up", async () => {
   const [one, two, three] = [
     await inSeries(),
     await inSeries({ body: "비밀", visibility: "followers" }),
@@ -162,7 +162,7 @@ test("another creator's series and posts are neither found nor changed", async (
   expect(await order()).toEqual(numbered(postId));
 });
 
-test("an edit leaves the series as it is, changes it, or takes the post out, and marks no post as edited", async () => {
+test("an edit keeps, changes or removes the series, and that marks no post as edited", async () => {
   const postId = await inSeries();
   const other = (await create()).body.seriesId;
   const after = async (fields: object) => {
@@ -231,7 +231,7 @@ test("a cover is cropped to a portrait, replaced by the next and removed with it
   expect(await size(second)).toBe(404);
 });
 
-test("a title too long or missing, a text of 301 characters and a cover that is none are refused by field", async () => {
+test("a title too long or missing, a long text and a cover that is none are refused by field", async () => {
   const refusals = await Promise.all(
     [
       { title: "" },

@@ -50,7 +50,7 @@ async function slugsOf(tx: Tx, creatorId: UserId): Promise<Set<string>> {
 }
 
 /** The letters and digits of a title, in any script: "유약 일지!" → "유약-일지", the second time "유약-일지-2". */
-function freeSlug(title: string, taken: Set<string>): string {
+export function freeSlug(title: string, taken: Set<string>): string {
   const words = title
     .normalize("NFC")
     .toLowerCase()

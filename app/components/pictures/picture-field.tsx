@@ -6,7 +6,7 @@ import { FieldErrors, type FieldMeta } from "~/ui/fields/field";
 import { PicturePreview } from "./picture-preview";
 import { acceptedTypes, pictureProblem, uploadPicture } from "./upload-picture";
 
-type Purpose = "profile" | "background" | "campaign";
+type Purpose = "profile" | "background" | "campaign" | "series";
 type Props = {
   purpose: Purpose;
   /** name of the hidden field with the picture's address */
@@ -32,11 +32,13 @@ const shapes = {
   profile: "size-24 rounded-full",
   background: "aspect-2/1 w-full rounded-lg",
   campaign: "aspect-video w-full rounded-lg",
+  series: "aspect-4/5 w-40 rounded-t-full",
 } as const;
 const removals = {
   profile: "removeProfilePicture",
   background: "removeBackgroundPicture",
   campaign: "removeCampaignPicture",
+  series: "removeSeriesPicture",
 } as const;
 const idle: State = { choice: 0, step: "none", percent: 0, url: "" };
 // Loaded when a picture has been chosen.
@@ -50,7 +52,7 @@ export function PictureField({ purpose, meta, children, removable, kept = "", di
   const t = useText("mypage/profile");
   const { lite } = useDisplaySettings();
   const { state, file, choose, input, takeCropped } = useChosen(purpose, direct);
-  const cropped = purpose !== "campaign";
+  const cropped = purpose === "profile" || purpose === "background";
   const label = t(`${purpose}Picture`);
   const [hintId, statusId] = [`${meta.id}-hint`, `${meta.id}-status`];
   const shape = shapes[purpose];

@@ -38,6 +38,7 @@ import type postsArchive from "./ko/posts/archive";
 import type postsPictures from "./ko/posts/pictures";
 import type postsPlanned from "./ko/posts/planned";
 import type postsSaved from "./ko/posts/saved";
+import type postsSeries from "./ko/posts/series";
 import type postsWriting from "./ko/posts/writing";
 import type reports from "./ko/reports";
 import type search from "./ko/search";
@@ -92,6 +93,7 @@ export type Texts = {
   "posts/pictures": typeof postsPictures;
   "posts/planned": typeof postsPlanned;
   "posts/saved": typeof postsSaved;
+  "posts/series": typeof postsSeries;
   "posts/writing": typeof postsWriting;
   reports: typeof reports;
   search: typeof search;

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { CampaignInput, type OwnCampaign } from "#contract/campaigns/schemas";
 import { wonOrAsSent } from "~/gifts/won-field";
-import { ApiError } from "~/http/api-error";
-import type { RouteArgs } from "~/http/response-context.server";
 import { fromSeoulMinute, toSeoulMinute } from "~/i18n/seoul-time";
-import { chosenFile, sendPicture } from "~/pictures/picture-form.server";
 
 const asTime = (text: unknown) => (typeof text === "string" && text ? (fromSeoulMinute(text) ?? "none") : text);
 
@@ -53,27 +50,4 @@ const pictureOf = (value: { imageUrl?: string; campaignRemoved?: "on" }, before?
 const sameMinute = (typed: string | undefined, before: string | undefined) =>
   typed && before && toSeoulMinute(typed) === toSeoulMinute(before) ? before : (typed ?? null);
 
-/**
- * Uploads the file that came with the form and replaces it there by its address: even if the form is refused, nobody
- * has to choose a picture twice.
- */
-export async function sendCampaignPicture(
-  args: RouteArgs,
-  form: FormData,
-): Promise<{ kept: string | undefined; unsent: ApiError | undefined }> {
-  const file = chosenFile(form, "campaignPicture");
-  form.delete("campaignPicture");
-  let unsent: ApiError | undefined;
-  if (file) {
-    form.delete("imageUrl");
-    await sendPicture(args, { file, purpose: "campaign", field: "imageUrl" }).then(
-      (url) => form.set("imageUrl", url),
-      (reason) => {
-        if (!(reason instanceof ApiError)) throw reason;
-        unsent = reason;
-      },
-    );
-  }
-  const currentUrl = form.get("imageUrl");
-  return { kept: typeof currentUrl === "string" && currentUrl ? currentUrl : undefined, unsent };
-}
+export const campaignCover = { purpose: "campaign", field: "imageUrl" } as const;

@@ -12,6 +12,7 @@ import { parseForm } from "~/http/form.server";
 import { formErrorNow, redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { toSeoulMinute } from "~/i18n/seoul-time";
+import { sendCover } from "~/pictures/cover-form.server";
 import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -20,7 +21,7 @@ import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { CampaignFields, type CampaignValues } from "./campaign-fields";
-import { CampaignForm, FundedCampaignForm, fundedInputOf, inputOf, sendCampaignPicture } from "./campaign-form.server";
+import { CampaignForm, campaignCover, FundedCampaignForm, fundedInputOf, inputOf } from "./campaign-form.server";
 
 export const meta = privateMeta;
 
@@ -38,7 +39,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
   const form = await readPictureForm(args, 1);
-  const { kept, unsent } = await sendCampaignPicture(args, form);
+  const { kept, unsent } = await sendCover(args, form, campaignCover);
   const campaign = await getOwnCampaign(args);
   const read = await parseEdit(args, form, campaign);
   const refuse = (error?: unknown) => {

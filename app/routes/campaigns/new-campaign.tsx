@@ -11,6 +11,7 @@ import { parseForm } from "~/http/form.server";
 import { formErrorNow, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { toSeoulMinute } from "~/i18n/seoul-time";
+import { sendCover } from "~/pictures/cover-form.server";
 import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -18,7 +19,7 @@ import { SubmitButton } from "~/ui/button";
 import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { CampaignFields, type CampaignValues } from "./campaign-fields";
-import { CampaignForm, inputOf, sendCampaignPicture } from "./campaign-form.server";
+import { CampaignForm, campaignCover, inputOf } from "./campaign-form.server";
 
 export const meta = privateMeta;
 
@@ -39,7 +40,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
   const form = await readPictureForm(args, 1);
-  const { kept, unsent } = await sendCampaignPicture(args, form);
+  const { kept, unsent } = await sendCover(args, form, campaignCover);
   const submission = await parseForm(args, CampaignForm, form);
   const refuse = (error?: unknown) => {
     const answer = formErrorNow(args, submission, error, ["imageUrl", "opensAt"]);

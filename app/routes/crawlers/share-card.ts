@@ -17,7 +17,8 @@ const forwardedHeaders = [
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
   orBareStatus(async () => {
     const { kind, id } = args.params;
-    if (kind !== "creators" && kind !== "posts") return new Response(null, { status: 404, headers: notCached });
+    if (kind !== "creators" && kind !== "posts" && kind !== "series")
+      return new Response(null, { status: 404, headers: notCached });
     const search = new URL(args.request.url).searchParams;
     const known = args.request.headers.get("If-None-Match");
     const card = await openProductApi(args, {

@@ -7,13 +7,14 @@ import { frameOfEmbed } from "#contract/posts/embeds";
 import { getPost } from "#contract/posts/endpoints";
 import { isScheduled } from "#contract/posts/openings";
 import { labelledTitle, type PostLabel } from "#contract/posts/post-labels";
-import type { Post } from "#contract/posts/schemas";
+import type { Post, PostDetail } from "#contract/posts/schemas";
 import { postCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { AuthorCard } from "~/components/creators/author-card";
 import { PostOnPage } from "~/components/posts/post-card";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -24,7 +25,7 @@ import { useText } from "~/i18n/i18n";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
 import { article, breadcrumbs, isForAll } from "~/seo/structured-data";
-import { AuthorCard } from "./author-card";
+import { NamedText } from "~/ui/text/named-text";
 import { Comments } from "./comments/comments";
 import { type commentAction, listComments } from "./comments/comments.server";
 import { openThread } from "./comments/open-thread.server";
@@ -129,6 +130,35 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   });
 };
 
+/** The series of the post, with the post before and after in it. */
+function InSeries({ post: { activist, series } }: { post: PostDetail }) {
+  const t = useText("posts/series");
+  if (!series) return null;
+  const { slug, title, number, previous, next } = series;
+  const link = (to: { postId: string } | null, rel: "prev" | "next", words: string) =>
+    to ? (
+      <Link
+        to={href("/posts/:postId", { postId: to.postId })}
+        rel={rel}
+        className="inline-flex min-h-touch items-center hover:underline"
+      >
+        {words}
+      </Link>
+    ) : null;
+  return (
+    <nav aria-label={t("label")} className="post-inset flex flex-wrap items-center gap-x-4 text-small font-semibold">
+      <Link
+        to={href("/:domain/series/:slug", { domain: activist.domain, slug })}
+        className="inline-flex min-h-touch grow items-center wrap-anywhere hover:underline"
+      >
+        <NamedText names={[title]} say={(name) => t("inSeries", { title: name, number })} />
+      </Link>
+      {link(previous, "prev", t("previous"))}
+      {link(next, "next", t("next"))}
+    </nav>
+  );
+}
+
 function Tags({ post: { activist, tags } }: { post: Post }) {
   if (tags.length === 0) return null;
   const { domain } = activist;
@@ -155,6 +185,7 @@ export default function PostPage() {
   return (
     <div className="with-aside gap-y-6 py-6">
       <div className="grid min-w-0 gap-6">
+        <InSeries post={post} />
         <OwnerMenu post={post} scheduled={scheduled} />
         <div>
           <PostOnPage post={post} />

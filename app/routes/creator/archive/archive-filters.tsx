@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import type { ArchiveFilters } from "#contract/posts/schemas";
+import type { Series } from "#contract/posts/series-schemas";
 import { type Address, href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
@@ -9,18 +10,20 @@ import { Icon } from "~/ui/icon";
 import { Chips } from "~/ui/tables/chips";
 
 /** What an archive is filtered by; "" and null where it is not. */
-export type Asked = { q: string; tag: string | null; year: number | null; open: boolean };
+export type Asked = { q: string; tag: string | null; series: string | null; year: number | null; open: boolean };
 
 type Props = { domain: string; asked: Asked };
 
-export const isFiltered = ({ q, tag, year, open }: Asked) => q !== "" || tag !== null || year !== null || open;
+export const isFiltered = ({ q, tag, series, year, open }: Asked) =>
+  q !== "" || tag !== null || series !== null || year !== null || open;
 
 /** The archive with other filters in place of some, the rest as they are. */
 export function archiveAddress(domain: string, asked: Partial<Asked>): Address {
-  const { q, tag, year, open } = asked;
+  const { q, tag, series, year, open } = asked;
   const query = new URLSearchParams({
     ...(q && { q }),
     ...(tag && { tag }),
+    ...(series && { series }),
     ...(year && { year: String(year) }),
     ...(open && { open: "1" }),
   });
@@ -30,7 +33,7 @@ export function archiveAddress(domain: string, asked: Partial<Asked>): Address {
 /** The words, with the other filters sent along; below it the switch to what the viewer may read. */
 export function SearchBox({ domain, asked, error }: Props & { error: string | undefined }) {
   const t = useText("posts/archive");
-  const { q, tag, year, open } = asked;
+  const { q, tag, series, year, open } = asked;
   return (
     <div className="grid gap-1.5">
       <Form action={href("/:domain/archive", { domain })} method="get" role="search" className="search-box">
@@ -52,6 +55,7 @@ export function SearchBox({ domain, asked, error }: Props & { error: string | un
           className={boxClass}
         />
         {tag ? <input type="hidden" name="tag" value={tag} /> : null}
+        {series ? <input type="hidden" name="series" value={series} /> : null}
         {year ? <input type="hidden" name="year" value={year} /> : null}
         {open ? <input type="hidden" name="open" value="1" /> : null}
         <button type="submit" aria-label={t("submit")}>
@@ -78,6 +82,19 @@ export function TagFilter({ domain, asked, tags }: Props & Pick<ArchiveFilters, 
   }));
   const all = { to: archiveAddress(domain, { ...asked, tag: null }), label: t("allTags"), current: asked.tag === null };
   return <Chips inOneRow label={t("tags")} chips={[all, ...chips]} />;
+}
+
+export function SeriesFilter({ domain, asked, series }: Props & { series: Series[] }) {
+  const t = useText("posts/archive");
+  if (series.length === 0) return null;
+  const chips = series.map(({ slug, title, postCount }) => ({
+    to: archiveAddress(domain, { ...asked, series: slug }),
+    label: title,
+    count: postCount,
+    current: slug === asked.series,
+  }));
+  const all = { to: archiveAddress(domain, { ...asked, series: null }), label: t("allSeries"), current: !asked.series };
+  return <Chips inOneRow label={t("series")} chips={[all, ...chips]} />;
 }
 
 export function YearFilter({ domain, asked, years }: Props & Pick<ArchiveFilters, "years">) {

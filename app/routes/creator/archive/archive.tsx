@@ -4,11 +4,16 @@ import { getCreatorCard } from "#contract/creators/endpoints";
 import { limits } from "#contract/limits";
 import { getArchiveFilters, listArchivedPosts } from "#contract/posts/endpoints";
 import type { Post } from "#contract/posts/schemas";
+import { listSeries } from "#contract/posts/series-endpoints";
+import type { Series } from "#contract/posts/series-schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { CreatorLine } from "~/components/creators/creator-line";
 import { CreatorTabs } from "~/components/creators/creator-tabs";
+import { SeriesCover } from "~/components/posts/series-cover";
 import { guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { publicPage } from "~/http/response-context.server";
@@ -21,7 +26,16 @@ import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { redirectFormerDomain } from "../visit.server";
-import { type Asked, archiveAddress, isFiltered, OnlyOpen, SearchBox, TagFilter, YearFilter } from "./archive-filters";
+import {
+  type Asked,
+  archiveAddress,
+  isFiltered,
+  OnlyOpen,
+  SearchBox,
+  SeriesFilter,
+  TagFilter,
+  YearFilter,
+} from "./archive-filters";
 import { ArchivedPost } from "./archived-post";
 
 export const handle = { capabilities: ["search"] } satisfies RouteHandle;
@@ -38,9 +52,10 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const asked = askedIn(query);
   const pagingKey = query.get("pagingKey");
-  const [card, filters, found] = await Promise.all([
+  const [card, filters, series, found] = await Promise.all([
     api(args).call(getCreatorCard, { params: { domain } }),
     api(args).call(getArchiveFilters, { params: { domain } }),
+    api(args).call(listSeries, { params: { domain } }),
     findPosts(args, { domain, asked, pagingKey }),
   ]);
   redirectFormerDomain(args, card.domain);
@@ -50,6 +65,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     description: textOf(args.request, "posts/archive")("descriptionOf", params),
     card,
     filters,
+    series: series.items.filter(({ postCount }) => postCount > 0),
     asked,
     isLaterPage: pagingKey !== null,
   };
@@ -65,6 +81,7 @@ function askedIn(query: URLSearchParams): Asked {
   return {
     q: (query.get("q") ?? "").normalize("NFC").trim().slice(0, 200),
     tag: query.get("tag")?.trim() || null,
+    series: query.get("series")?.trim() || null,
     year: year ? Number(year) : null,
     open: query.get("open") === "1",
   };
@@ -74,11 +91,11 @@ type Find = { domain: string; asked: Asked; pagingKey: string | null };
 
 /** The page of posts, or the error that stands beside the words; without it, the page is an error. */
 async function findPosts(args: LoaderFunctionArgs, { domain, asked, pagingKey }: Find) {
-  const { q, tag, year, open } = asked;
+  const { q, tag, series, year, open } = asked;
   try {
     return await api(args).call(listArchivedPosts, {
       params: { domain },
-      query: { q: q || null, tag, year, open: open ? "1" : null, pagingKey },
+      query: { q: q || null, tag, series, year, open: open ? "1" : null, pagingKey },
     });
   } catch (error) {
     const isOfWords = error instanceof ApiError && q !== "" && (error.fields.q || [429, 503].includes(error.status));
@@ -88,7 +105,7 @@ async function findPosts(args: LoaderFunctionArgs, { domain, asked, pagingKey }:
 }
 
 export default function Archive() {
-  const { card, filters, asked, page, error } = useLoaderData<typeof loader>();
+  const { card, filters, series, asked, page, error } = useLoaderData<typeof loader>();
   const t = useText("posts/archive");
   const { domain } = card;
   return (
@@ -101,13 +118,20 @@ export default function Archive() {
           <CreatorTabs card={card} current="archive" />
         </div>
       ) : null}
-      <div className="grid min-w-0 content-start gap-4">
+      <div className="page-aside grid content-start gap-6">
+        <SeriesShelf domain={domain} series={series} />
+        <div className="max-lg:hidden">
+          <YearFilter domain={domain} asked={asked} years={filters.years} />
+        </div>
+      </div>
+      <div className="grid min-w-0 content-start gap-4 lg:col-start-1 lg:row-start-3">
         <SearchBox domain={domain} asked={asked} error={error} />
         <TagFilter domain={domain} asked={asked} tags={filters.tags} />
+        <SeriesFilter domain={domain} asked={asked} series={series} />
+        <div className="lg:hidden">
+          <YearFilter domain={domain} asked={asked} years={filters.years} />
+        </div>
         <OnlyOpen domain={domain} asked={asked} />
-      </div>
-      <div className="page-aside">
-        <YearFilter domain={domain} asked={asked} years={filters.years} />
       </div>
       <div className="min-w-0 lg:col-start-1">
         {page ? (
@@ -122,6 +146,37 @@ export default function Archive() {
         {page?.items.length === 0 ? <Nothing domain={domain} asked={asked} /> : null}
       </div>
     </div>
+  );
+}
+
+/** Each series by its cover, to its own page. */
+function SeriesShelf({ domain, series }: { domain: string; series: Series[] }) {
+  const t = useText("posts/series");
+  if (series.length === 0) return null;
+  return (
+    <section aria-labelledby="series">
+      <h2 id="series" className="text-base">
+        {t("label")}
+      </h2>
+      <ul className="series-shelf">
+        {series.map(({ seriesId, slug, title, coverUrl, postCount, isComplete }) => (
+          <li key={seriesId} className="relative">
+            <SeriesCover coverUrl={coverUrl} size="shelf" />
+            <div className="min-w-0">
+              <Link
+                to={href("/:domain/series/:slug", { domain, slug })}
+                className="font-semibold wrap-anywhere after:absolute after:inset-0 hover:underline"
+              >
+                <bdi>{title}</bdi>
+              </Link>
+              <p className="text-caption text-muted">
+                {[t("episodes", { count: postCount }), isComplete ? t("complete") : ""].filter(Boolean).join(" · ")}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { Post } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
-import { excerptOf } from "~/components/search/find-matches";
-import { markWords } from "~/components/search/mark-words";
+import { PostTitle } from "~/components/posts/post-title";
 import { formatNumber, formatShortDate } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { tintOf } from "~/styles/tint-of";
@@ -26,7 +25,7 @@ export function ArchivedPost({ post, words }: Props) {
         </time>
         <h3 className={`line-clamp-2 text-row font-semibold ${locked ? "text-muted" : ""}`}>
           <Link to={href("/posts/:postId", { postId })} className="after:absolute after:inset-0 hover:underline">
-            <Title post={post} words={words} />
+            <PostTitle post={post} words={words} />
           </Link>
         </h3>
         <Facts post={post} />
@@ -50,18 +49,6 @@ export function ArchivedPost({ post, words }: Props) {
       ) : null}
     </article>
   );
-}
-
-function Title({ post, words }: Props) {
-  const t = useText("posts/archive");
-  const { body, locked, visibility, opensWith, images, withheldUntil } = post;
-  if (locked && !withheldUntil) {
-    if (visibility === "followers") return t("lockedFollowers");
-    return opensWith ? t("lockedPlan", { plan: opensWith }) : t("lockedMembers");
-  }
-  if (!body) return t("pictures", { count: images.length });
-  const excerpt = excerptOf(body, words);
-  return <span dir="auto">{markWords(excerpt, words) ?? excerpt}</span>;
 }
 
 /** For whom it is, how it was received, and its tags. */

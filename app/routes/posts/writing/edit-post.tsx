@@ -22,6 +22,7 @@ import {
   postInputOf,
   readPostForm,
   returnForm,
+  seriesChoices,
   showPreview,
 } from "./post-form.server";
 import { timesOfPost } from "./post-times";
@@ -36,24 +37,25 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const postId = routeParam(args, "postId");
   // Its draft is not sent: editing a post has none.
   const blank = emptyPost(newDraftId());
-  if (isRefusedForm(args)) return { title, postId, values: blank, shown: [], plans: [], direct: false };
+  if (isRefusedForm(args)) return { title, postId, values: blank, shown: [], plans: [], ownSeries: [], direct: false };
   const viewer = await requireActivist(args);
   const post = await api(args).call(getPost, { params: { postId } });
   if (post.activist.userId !== viewer.userId || post.locked) throw localApiError("RESOURCE_NOT_FOUND", args);
-  const { body, markdown, teaser, labels, tags, visibility, minPlanId, images } = post;
+  const { body, markdown, teaser, labels, tags, series, visibility, minPlanId, images } = post;
   const values: PostValues = {
     ...blank,
     body: markdown ?? body,
     teaser,
     labels,
     tags: tags.join(", "),
+    seriesId: series?.seriesId ?? "",
     visibility,
     minPlanId: minPlanId ?? "",
     images: picturesOf(images),
     ...timesOfPost(post),
   };
-  const plans = await planChoices(args, values);
-  return { title, postId, values, shown: images, plans, direct: directUploads(args) };
+  const [plans, ownSeries] = await Promise.all([planChoices(args, values), seriesChoices(args, viewer.domain)]);
+  return { title, postId, values, shown: images, plans, ownSeries, direct: directUploads(args) };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -73,7 +75,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function EditPost() {
-  const { postId, values, shown, plans, direct } = useLoaderData<typeof loader>();
+  const { postId, values, shown, plans, ownSeries, direct } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useText("posts/writing");
   return (
@@ -84,6 +86,7 @@ export default function EditPost() {
         values={values}
         shown={shown}
         plans={plans}
+        series={ownSeries}
         answer={answer}
         direct={direct}
         cancelTo={href("/posts/:postId", { postId })}

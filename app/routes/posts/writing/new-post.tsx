@@ -30,6 +30,7 @@ import {
   returnForm,
   type SentForm,
   saveDraft,
+  seriesChoices,
   showPreview,
 } from "./post-form.server";
 import { timesOf } from "./post-times";
@@ -42,8 +43,9 @@ export const meta = privateMeta;
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const title = pageTitle(args.request, "posts/writing", "newTitle");
   const empty = emptyPost(newDraftId());
-  if (isRefusedForm(args)) return { title, values: empty, shown: [], plans: [], drafts: [], direct: false };
-  await requireActivist(args);
+  if (isRefusedForm(args))
+    return { title, values: empty, shown: [], plans: [], ownSeries: [], drafts: [], direct: false };
+  const { domain } = await requireActivist(args);
   const draftId = new URL(args.request.url).searchParams.get("draft") as DraftId | null;
   const [{ items: drafts }, draft] = await Promise.all([
     api(args).call(listDrafts),
@@ -51,20 +53,28 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   ]);
   if (draftId && !draft && args.request.method === "GET" && !isFormAnswer(args)) throw redirectTo(args, "/posts/new");
   const values = draft ? valuesOfDraft(draft) : empty;
-  const plans = await planChoices(args, values);
+  const [plans, ownSeries] = await Promise.all([planChoices(args, values), seriesChoices(args, domain)]);
   return {
     title,
     values,
     shown: draft?.images ?? [],
     plans,
+    ownSeries,
     drafts: drafts.filter((other) => other.draftId !== draft?.draftId),
     direct: directUploads(args),
   };
 });
 
-function valuesOfDraft({ images, tags, minPlanId, opensAt, laterAudiences, ...draft }: Draft): PostValues {
+function valuesOfDraft({ images, tags, seriesId, minPlanId, opensAt, laterAudiences, ...draft }: Draft): PostValues {
   const times = timesOf(opensAt, laterAudiences);
-  return { ...draft, tags: tags.join(", "), images: picturesOf(images), minPlanId: minPlanId ?? "", ...times };
+  return {
+    ...draft,
+    tags: tags.join(", "),
+    seriesId: seriesId ?? "",
+    images: picturesOf(images),
+    minPlanId: minPlanId ?? "",
+    ...times,
+  };
 }
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -145,16 +155,21 @@ async function discard(args: ActionFunctionArgs, draftId: DraftId, current: stri
 }
 
 export default function NewPost() {
-  const { values, shown, plans, drafts, direct } = useLoaderData<typeof loader>();
+  const { values, shown, plans, ownSeries, drafts, direct } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useText("posts/writing");
   return (
     <Column>
       <div className="grid justify-items-start">
         <PageHead title={t("newTitle")} lead={t("newLead")} />
-        <TextLink to="/posts/planned" reloadDocument>
-          {t("planned")}
-        </TextLink>
+        <div className="flex flex-wrap gap-x-4">
+          <TextLink to="/posts/planned" reloadDocument>
+            {t("planned")}
+          </TextLink>
+          <TextLink to="/posts/series" reloadDocument>
+            {t("ownSeries")}
+          </TextLink>
+        </div>
       </div>
       {values.version === 0 ? <DraftOffer drafts={drafts} /> : null}
       <PostForm
@@ -163,6 +178,7 @@ export default function NewPost() {
         values={values}
         shown={shown}
         plans={plans}
+        series={ownSeries}
         answer={answer}
         direct={direct}
       />

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { fieldMessages } from "#contract/field-messages";
-import { DraftId, type PlanId } from "#contract/ids";
+import { DraftId, type PlanId, type SeriesId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { listOwnPlans } from "#contract/memberships/endpoints";
 import type { Block } from "#contract/posts/blocks";
@@ -9,6 +9,7 @@ import * as endpoints from "#contract/posts/endpoints";
 import { renumberPictures, swapped, without } from "#contract/posts/picture-marks";
 import { postLabels } from "#contract/posts/post-labels";
 import { type Draft, type DraftInput, type PostImage, Visibility } from "#contract/posts/schemas";
+import { listSeries } from "#contract/posts/series-endpoints";
 import { api } from "~/api/client.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
@@ -16,7 +17,7 @@ import type { RouteArgs } from "~/http/response-context.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { readPictureForm, sendPicture } from "~/pictures/picture-form.server";
 import { besideRows, openingsOf, type PlanChoice, timesIn } from "./post-times";
-import { isBesideField, type PostAnswer, type PostValues } from "./post-values";
+import { isBesideField, type PostAnswer, type PostValues, type SeriesChoice } from "./post-values";
 
 export const newDraftId = (): DraftId => `dft_${randomUUID().replaceAll("-", "")}`;
 
@@ -58,6 +59,7 @@ export function valuesIn(form: FormData): PostValues {
     teaser: String(form.get("teaser") ?? "").replaceAll("\r\n", "\n"),
     labels: postLabels.filter((label) => form.has(label)),
     tags: String(form.get("tags") ?? ""),
+    seriesId: String(form.get("seriesId") ?? "") as SeriesId | "",
     visibility: visibility.success ? visibility.data : "public",
     minPlanId: String(form.get("minPlanId") ?? "") as PlanId | "",
     ...timesIn(form),
@@ -68,13 +70,14 @@ export function valuesIn(form: FormData): PostValues {
 
 /** As the API expects it. */
 export function postInputOf(values: PostValues): Omit<DraftInput, "version"> {
-  const { body, teaser, images, labels, tags, visibility, minPlanId } = values;
+  const { body, teaser, images, labels, tags, seriesId, visibility, minPlanId } = values;
   return {
     body,
     teaser,
     images,
     labels,
     tags: tags.split(/[,#\n]/).filter((tag) => tag.trim()),
+    seriesId: seriesId || null,
     visibility,
     minPlanId: visibility === "members" && minPlanId ? minPlanId : null,
     ...openingsOf(values),
@@ -158,6 +161,12 @@ export async function planChoices(
   return items
     .filter(({ id, onSale }) => onSale || id === minPlanId || id in steps)
     .map(({ id, name, price }) => ({ id, name, price }));
+}
+
+/** The creator's series to choose from. */
+export async function seriesChoices(args: RouteArgs, domain: string): Promise<SeriesChoice[]> {
+  const { items } = await api(args).call(listSeries, { params: { domain } });
+  return items.map(({ seriesId, title }) => ({ seriesId, title }));
 }
 
 async function sendFiles(args: RouteArgs, form: FormData, values: PostValues): Promise<string[]> {

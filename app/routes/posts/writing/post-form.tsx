@@ -5,7 +5,7 @@ import type { PostImage } from "#contract/posts/schemas";
 import type { Address } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
-import { Checkbox } from "~/ui/fields/choice";
+import { Checkbox, Select } from "~/ui/fields/choice";
 import { TextField as LineField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { AudienceFields } from "./audience-fields";
@@ -13,7 +13,7 @@ import { useAutosave } from "./autosave-draft";
 import { DraftNotice, DraftStatus } from "./draft-status";
 import { PictureListField } from "./picture-list-field";
 import type { PlanChoice } from "./post-times";
-import { fieldMeta, isBesideField, type PostAnswer, type PostValues } from "./post-values";
+import { fieldMeta, isBesideField, type PostAnswer, type PostValues, type SeriesChoice } from "./post-values";
 import { TextField } from "./text-field";
 import { useTypedBefore } from "./use-typed-before";
 
@@ -23,13 +23,14 @@ type Props = {
   /** the pictures that can be displayed, by addresses that are currently valid */
   shown: PostImage[];
   plans: PlanChoice[];
+  series: SeriesChoice[];
   answer: PostAnswer | undefined;
   direct: boolean;
   cancelTo?: Address;
 };
 
 /** The form of a new or edited post. A response returns the submitted values, so that nothing typed is lost. */
-export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo }: Props) {
+export function PostForm({ kind, values, shown, plans, series, answer, direct, cancelTo }: Props) {
   const t = useText("posts/writing");
   const form = useRef<HTMLFormElement>(null);
   const start = answer?.values ?? values;
@@ -106,7 +107,7 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
         areaId="post-body"
         onSending={setSending}
       />
-      <TagsField start={start} answer={answer} />
+      <Filing start={start} series={series} answer={answer} />
       <Labels start={start} answer={answer} />
       <AudienceFields start={start} plans={plans} answer={answer} asksWhen={values.when !== ""} />
       <div className="grid gap-3">
@@ -141,9 +142,25 @@ function PublishWords() {
   );
 }
 
-function TagsField({ start, answer }: { start: PostValues } & Pick<Props, "answer">) {
+/** Where the post is found later: its series and tags. A series that could not be loaded is kept. */
+function Filing({ start, series, answer }: { start: PostValues } & Pick<Props, "series" | "answer">) {
   const t = useText("posts/writing");
-  return <LineField meta={fieldMeta("tags", start.tags, answer)} label={t("tags")} hint={t("tagsHint")} />;
+  const { seriesId } = start;
+  const unknown = seriesId && !series.some((each) => each.seriesId === seriesId);
+  const choices = unknown ? [...series, { seriesId, title: t("series") }] : series;
+  const options = choices.map((each) => ({ value: each.seriesId as string, label: each.title }));
+  return (
+    <>
+      {options.length > 0 ? (
+        <Select
+          meta={fieldMeta("seriesId", seriesId, answer)}
+          label={t("series")}
+          options={[{ value: "", label: t("noSeries") }, ...options]}
+        />
+      ) : null}
+      <LineField meta={fieldMeta("tags", start.tags, answer)} label={t("tags")} hint={t("tagsHint")} />
+    </>
+  );
 }
 
 /** What has to be disclosed of the post; it stands above the post wherever it is displayed. */

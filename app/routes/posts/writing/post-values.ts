@@ -1,4 +1,4 @@
-import type { DraftId, PlanId } from "#contract/ids";
+import type { DraftId, PlanId, SeriesId } from "#contract/ids";
 import type { Block } from "#contract/posts/blocks";
 import type { PostLabel } from "#contract/posts/post-labels";
 import type { PostImage, Visibility } from "#contract/posts/schemas";
@@ -17,6 +17,8 @@ export type PostValues = PostTimes & {
   labels: PostLabel[];
   /** as typed, with commas between */
   tags: string;
+  /** "" for none */
+  seriesId: SeriesId | "";
   visibility: Visibility;
   /** "" for none */
   minPlanId: PlanId | "";
@@ -31,6 +33,7 @@ export const emptyPost = (draftId: DraftId): PostValues => ({
   images: [],
   labels: [],
   tags: "",
+  seriesId: "",
   visibility: "public",
   minPlanId: "",
   ...noTimes,
@@ -54,7 +57,7 @@ export type PostAnswer = {
 
 /** Whether the form displays errors of this name beside a field. */
 export const isBesideField = (name: string) =>
-  /^(?:body|teaser|tags|minPlanId|pictures|images|opensAt|step:|laterAudiences)/.test(name);
+  /^(?:body|teaser|tags|seriesId|minPlanId|pictures|images|opensAt|step:|laterAudiences)/.test(name);
 
 export function fieldMeta(name: string, initialValue: string, answer: PostAnswer | undefined): FieldMeta {
   const id = `post-${name}`;
@@ -70,3 +73,6 @@ export function findPicture(url: string, shown: PostImage[]): PostImage | undefi
 
 /** The part of a picture's address that never changes, wherever its files are. */
 const nameIn = (url: string) => /^\/media\/(?:pub|prv)\/(.+?)(?:--[^/]*)?\//.exec(url)?.[1];
+
+/** One of the creator's series, for the form's list. */
+export type SeriesChoice = { seriesId: SeriesId; title: string };

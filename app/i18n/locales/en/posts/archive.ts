@@ -8,6 +8,8 @@ export default {
   submit: "Search",
   tags: "Tags",
   allTags: "All tags",
+  series: "Series",
+  allSeries: "All series",
   years: "Years",
   allYears: "All years",
   onlyOpen: "Only posts I can read",

@@ -5,6 +5,8 @@ export default {
   submit: "검색",
   tags: "태그",
   allTags: "모든 태그",
+  series: "시리즈",
+  allSeries: "모든 시리즈",
   years: "연도",
   allYears: "모든 연도",
   onlyOpen: "내가 볼 수 있는 글만",

@@ -1,0 +1,45 @@
+import type { Post } from "#contract/posts/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import { PostTitle } from "~/components/posts/post-title";
+import { formatShortDate } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
+import { Badge } from "~/ui/badge";
+import { Icon } from "~/ui/icon";
+
+/** A post of a series in one line; a locked one says for whom it is. */
+export function SeriesRow({ number, post }: { number: number; post: Post }) {
+  const t = useText("posts");
+  const forAll = useText("posts/archive")("forEveryone");
+  const scheduled = useText("posts/series")("scheduled");
+  const lng = useLng();
+  const { postId, visibility, createdAt, openings, locked } = post;
+  const audience = visibility === "public" ? forAll : t(visibility === "members" ? "forMembers" : "forFollowers");
+  return (
+    <article className="relative flex items-center gap-4 py-3.5 break-keep wrap-anywhere">
+      <span aria-hidden="true" className="min-w-7 text-center text-row font-semibold text-muted tabular-nums">
+        {number}
+      </span>
+      <div className="min-w-0 grow">
+        <h2 className={`line-clamp-2 text-row font-semibold ${locked ? "text-muted" : ""}`}>
+          <Link to={href("/posts/:postId", { postId })} className="after:absolute after:inset-0 hover:underline">
+            <PostTitle post={post} />
+          </Link>
+        </h2>
+        <p className="text-caption text-muted">
+          <time dateTime={createdAt} suppressHydrationWarning>
+            {formatShortDate(createdAt, lng)}
+          </time>
+          {" · "}
+          {audience}
+        </p>
+      </div>
+      {openings[0]?.opensAt === createdAt ? <Badge tone="neutral">{scheduled}</Badge> : null}
+      {locked ? (
+        <span className="text-muted">
+          <Icon name="lock" size={20} />
+        </span>
+      ) : null}
+    </article>
+  );
+}

@@ -1,0 +1,147 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { getCreatorCard } from "#contract/creators/endpoints";
+import { getSeries } from "#contract/posts/series-endpoints";
+import type { SeriesPage as Page, Series } from "#contract/posts/series-schemas";
+import { seriesCardPath } from "#contract/social-cards/share-card";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
+import { AuthorCard } from "~/components/creators/author-card";
+import { SeriesCover } from "~/components/posts/series-cover";
+import { publicOrigin } from "~/env.server";
+import { guardedLoader } from "~/guards/handlers.server";
+import { publicPage } from "~/http/response-context.server";
+import { useText } from "~/i18n/i18n";
+import { localeOf, textOf } from "~/i18n/i18n.server";
+import { pageTitle } from "~/seo/page-title.server";
+import { seo } from "~/seo/seo";
+import { breadcrumbs, creativeWorkSeries } from "~/seo/structured-data";
+import { LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { redirectFormerDomain } from "../visit.server";
+import { SeriesRow } from "./series-row";
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
+  if (!data) return [{ title: "곁 Gyeot" }];
+  const { title, description, page, card, origin, brand, from, shareCard } = data;
+  const path = href("/:domain/series/:slug", { domain: card.domain, slug: page.series.slug });
+  const steps = [
+    { name: brand, path: "/" },
+    { name: card.nickname, path: href("/:domain", { domain: card.domain }) },
+    { name: page.series.title, path },
+  ];
+  return seo(route, {
+    title,
+    description,
+    image: shareCard,
+    noindex: from > 1 || page.series.postCount === 0,
+    jsonLd: [creativeWorkSeries(page.series, card, origin), breadcrumbs(steps, origin)],
+  });
+};
+
+/** A series in its order, fifty posts from `?from=`. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const [domain, slug] = [routeParam(args, "domain"), routeParam(args, "slug")];
+  const from = Number(/^\d{1,4}$/.exec(new URL(args.request.url).searchParams.get("from") ?? "")?.[0] || 1) || 1;
+  const [card, page] = await Promise.all([
+    api(args).call(getCreatorCard, { params: { domain } }),
+    api(args).call(getSeries, { params: { domain, slug }, query: { from } }),
+  ]);
+  redirectFormerDomain(args, card.domain);
+  publicPage(args, page.changesAt);
+  const { title, description, postCount: count } = page.series;
+  const names = { title, name: card.nickname, count };
+  return {
+    title: pageTitle(args.request, "posts/series", "titleOf", names),
+    description: description || textOf(args.request, "posts/series")("descriptionOf", names),
+    brand: textOf(args.request, "shell")("brand"),
+    shareCard: seriesCardPath(page.series, card, localeOf(args.request)),
+    origin: publicOrigin(),
+    card,
+    page,
+    from,
+  };
+});
+
+export default function SeriesOfCreator() {
+  const { card, page } = useLoaderData<typeof loader>();
+  const t = useText("posts/series");
+  const address = { domain: card.domain, slug: page.series.slug };
+  const at = (from: number) => href("/:domain/series/:slug", address, `?from=${from}`);
+  return (
+    <div className="with-aside gap-y-6 py-6">
+      <div className="grid min-w-0 content-start gap-6">
+        <Head
+          series={page.series}
+          card={card}
+          first={page.previousFrom === null ? page.items[0]?.post.postId : undefined}
+        />
+        {page.previousFrom ? (
+          <LinkButton to={at(page.previousFrom)} variant="secondary" fullWidth>
+            {t("earlier")}
+          </LinkButton>
+        ) : null}
+        {page.items.length > 0 ? <Episodes items={page.items} /> : <EmptyState title={t("empty")} />}
+        {page.nextFrom ? (
+          <LinkButton to={at(page.nextFrom)} variant="secondary" fullWidth>
+            {t("later")}
+          </LinkButton>
+        ) : null}
+      </div>
+      <aside className="page-aside" aria-label={card.nickname}>
+        <AuthorCard card={card} />
+      </aside>
+    </div>
+  );
+}
+
+type HeadProps = { series: Series; card: { domain: string; nickname: string }; first: string | undefined };
+
+function Head({ series: { title, description, coverUrl, postCount, isComplete }, card, first }: HeadProps) {
+  const t = useText("posts/series");
+  const count = [t("episodes", { count: postCount }), isComplete ? t("complete") : ""].filter(Boolean).join(" · ");
+  return (
+    <header className="grid justify-items-center gap-5 border-b border-line pb-6 text-center break-keep wrap-anywhere md:grid-cols-[auto_minmax(0,1fr)] md:items-end md:justify-items-start md:gap-8 md:text-start">
+      <SeriesCover coverUrl={coverUrl} size="large" />
+      <div className="grid justify-items-center gap-1 md:justify-items-start">
+        <p className="text-small text-muted">
+          <Link to={href("/:domain", { domain: card.domain })} className="hover:text-ink hover:underline">
+            <bdi>{card.nickname}</bdi>
+          </Link>
+          {" · "}
+          {t("label")}
+        </p>
+        <h1 className="text-headline">
+          <bdi>{title}</bdi>
+        </h1>
+        {description ? (
+          <p dir="auto" className="whitespace-pre-line text-muted">
+            {description}
+          </p>
+        ) : null}
+        <p className="text-small text-muted">{count}</p>
+        {first ? (
+          <div className="mt-3">
+            <LinkButton to={href("/posts/:postId", { postId: first })} variant="primary">
+              {t("readFirst")}
+            </LinkButton>
+          </div>
+        ) : null}
+      </div>
+    </header>
+  );
+}
+
+function Episodes({ items }: Pick<Page, "items">) {
+  return (
+    <ol className="divide-y divide-line">
+      {items.map(({ number, post }) => (
+        <li key={post.postId} value={number} className="list-none">
+          <SeriesRow number={number} post={post} />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,192 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { PostId, SeriesId } from "#contract/ids";
+import { limits } from "#contract/limits";
+import * as endpoints from "#contract/posts/series-endpoints";
+import type { Series, SeriesPage } from "#contract/posts/series-schemas";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
+import { PostTitle } from "~/components/posts/post-title";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { requireActivist } from "~/guards/viewer.server";
+import { ApiError } from "~/http/api-error";
+import { parseForm } from "~/http/form.server";
+import { localApiError } from "~/http/local-api-error.server";
+import { formErrorNow, seeOther } from "~/http/respond.server";
+import type { RouteArgs } from "~/http/response-context.server";
+import { useText } from "~/i18n/i18n";
+import { sendCover } from "~/pictures/cover-form.server";
+import { readPictureForm } from "~/pictures/picture-form.server";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { LinkButton, SubmitButton } from "~/ui/button";
+import { boxClass } from "~/ui/fields/field";
+import { FormHead } from "~/ui/fields/form-head";
+import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
+import { SeriesFields, type SeriesValues } from "./series-fields";
+import { inputOf, SeriesForm, seriesCover } from "./series-form.server";
+
+export const meta = privateMeta;
+
+/** Of the creator's own; a page of its posts is not loaded where only the series is needed. */
+async function ownSeries(args: RouteArgs & { params: LoaderFunctionArgs["params"] }, domain: string): Promise<Series> {
+  const seriesId = routeParam(args, "seriesId");
+  const { items } = await api(args).call(endpoints.listSeries, { params: { domain } });
+  const series = items.find((each) => each.seriesId === seriesId);
+  if (!series) throw localApiError("RESOURCE_NOT_FOUND", args);
+  return series;
+}
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { domain } = await requireActivist(args);
+  const series = await ownSeries(args, domain);
+  const from = Number(/^\d{1,4}$/.exec(new URL(args.request.url).searchParams.get("from") ?? "")?.[0] || 1) || 1;
+  const page = await api(args).call(endpoints.getSeries, { params: { domain, slug: series.slug }, query: { from } });
+  return { title: pageTitle(args.request, "posts/series", "editTitle"), domain, series, page };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const { domain } = await requireActivist(args);
+  const form = await readPictureForm(args, 1);
+  const [intent, post] = String(form.get("intent")).split(":");
+  const seriesId = SeriesId.parse((await ownSeries(args, domain)).seriesId);
+  if (intent === "save") return save(args, form, domain);
+  const page = href("/posts/series/:seriesId", { seriesId });
+  if (intent === "delete") {
+    await api(args).call(endpoints.deleteSeries, { params: { seriesId } });
+    return seeOther(args, "/posts/series", { flash: { key: "posts/series.deleted" } });
+  }
+  const { data: postId } = PostId.safeParse(post);
+  if (!postId) throw localApiError("INVALID_REQUEST", args);
+  const params = { seriesId, postId };
+  try {
+    if (intent === "out") await api(args).call(endpoints.removeFromSeries, { params });
+    else await api(args).call(endpoints.placeInSeries, { params, body: { number: Number(form.get("number")) } });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return seeOther(args, page, { flash: { key: error.code } });
+  }
+  return seeOther(args, page, { flash: { key: intent === "out" ? "posts/series.takenOut" : "posts/series.placed" } });
+});
+
+async function save(args: ActionFunctionArgs, form: FormData, domain: string) {
+  const { kept, unsent } = await sendCover(args, form, seriesCover);
+  const submission = await parseForm(args, SeriesForm, form);
+  const refuse = (error?: unknown) => {
+    const answer = formErrorNow(args, submission, error, ["coverUrl"]);
+    return data({ ...answer.data, kept }, answer.init ?? undefined);
+  };
+  if (submission.status !== "success" || unsent) return refuse(unsent);
+  const before = await ownSeries(args, domain);
+  const { seriesId } = before;
+  try {
+    await api(args).call(endpoints.editSeries, { params: { seriesId }, body: inputOf(submission.value, before) });
+  } catch (error) {
+    return refuse(error);
+  }
+  return seeOther(args, href("/posts/series/:seriesId", { seriesId }), { flash: { key: "shell.saved" } });
+}
+
+export default function EditSeries() {
+  const { domain, series, page } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const t = useText("posts/series");
+  const { title, description, isComplete, slug } = series;
+  const [form, fields] = useForm<SeriesValues>({
+    id: "series",
+    lastResult: answer?.result,
+    defaultValue: { title, description, isComplete: isComplete ? "on" : "" },
+  });
+  return (
+    <FormColumn>
+      <div className="grid justify-items-start">
+        <PageHead title={t("editTitle")} lead={t("addHint")} />
+        <TextLink to={href("/:domain/series/:slug", { domain, slug })}>{t("see")}</TextLink>
+      </div>
+      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-6">
+        <FormHead form={form} />
+        <SeriesFields fields={fields} coverUrl={series.coverUrl} kept={answer?.kept} />
+        <SubmitButton fullWidth name="intent" value="save">
+          {t("save")}
+        </SubmitButton>
+      </Form>
+      {page.items.length > 0 ? <Order seriesId={series.seriesId} page={page} /> : null}
+      <Form method="post" encType="multipart/form-data" className="grid gap-3 border-t border-line pt-6">
+        <p className="text-small text-muted">{t("deleteHint")}</p>
+        <div>
+          <SubmitButton variant="danger" name="intent" value="delete">
+            {t("delete")}
+          </SubmitButton>
+        </div>
+      </Form>
+    </FormColumn>
+  );
+}
+
+type OrderProps = { seriesId: string; page: Pick<SeriesPage, "items" | "previousFrom" | "nextFrom"> };
+
+/** Each post with the number to move it to, in a form of its own. */
+function Order({ seriesId, page: { items, previousFrom, nextFrom } }: OrderProps) {
+  const t = useText("posts/series");
+  const at = (from: number) => href("/posts/series/:seriesId", { seriesId }, `?from=${from}`);
+  return (
+    <section aria-labelledby="order" className="grid gap-3">
+      <h2 id="order" className="text-title">
+        {t("order")}
+      </h2>
+      <p className="text-small text-muted">{t("orderHint")}</p>
+      {previousFrom ? <LinkButton to={at(previousFrom)}>{t("earlier")}</LinkButton> : null}
+      <ol className="divide-y divide-line">
+        {items.map(({ number, post }) => (
+          <li key={post.postId} className="grid list-none gap-2 py-4">
+            <p className="line-clamp-2 text-row break-keep wrap-anywhere">
+              <PostTitle post={post} />
+            </p>
+            <PlaceForm key={number} number={number} postId={post.postId} name={post.body.slice(0, 30)} />
+          </li>
+        ))}
+      </ol>
+      {nextFrom ? <LinkButton to={at(nextFrom)}>{t("later")}</LinkButton> : null}
+    </section>
+  );
+}
+
+function PlaceForm({ number, postId, name }: { number: number; postId: string; name: string }) {
+  const t = useText("posts/series");
+  return (
+    <Form method="post" encType="multipart/form-data" className="flex flex-wrap items-center gap-2">
+      <input
+        type="number"
+        name="number"
+        inputMode="numeric"
+        min={1}
+        max={limits.seriesPosts}
+        required
+        defaultValue={number}
+        aria-label={t("numberOf", { post: name })}
+        className={`${boxClass} w-24!`}
+      />
+      <SubmitButton
+        variant="secondary"
+        size="small"
+        name="intent"
+        value={`place:${postId}`}
+        aria-label={t("placeOf", { post: name })}
+      >
+        {t("place")}
+      </SubmitButton>
+      <SubmitButton
+        variant="secondary"
+        size="small"
+        name="intent"
+        value={`out:${postId}`}
+        aria-label={t("outOf", { post: name })}
+      >
+        {t("out")}
+      </SubmitButton>
+    </Form>
+  );
+}

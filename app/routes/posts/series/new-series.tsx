@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { createSeries } from "#contract/posts/series-endpoints";
+import { href } from "~/addresses/address";
+import { api } from "~/api/client.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { requireActivist } from "~/guards/viewer.server";
+import { parseForm } from "~/http/form.server";
+import { formErrorNow, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { sendCover } from "~/pictures/cover-form.server";
+import { readPictureForm } from "~/pictures/picture-form.server";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { SubmitButton } from "~/ui/button";
+import { FormHead } from "~/ui/fields/form-head";
+import { FormColumn, PageHead } from "~/ui/page-head";
+import { SeriesFields, type SeriesValues } from "./series-fields";
+import { inputOf, SeriesForm, seriesCover } from "./series-form.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireActivist(args);
+  return { title: pageTitle(args.request, "posts/series", "newTitle"), once: randomUUID() };
+});
+
+/** `once` makes a form sent twice one series. */
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireActivist(args);
+  const form = await readPictureForm(args, 1);
+  const { kept, unsent } = await sendCover(args, form, seriesCover);
+  const submission = await parseForm(args, SeriesForm, form);
+  const refuse = (error?: unknown) => {
+    const answer = formErrorNow(args, submission, error, ["coverUrl"]);
+    return data({ ...answer.data, kept }, answer.init ?? undefined);
+  };
+  if (submission.status !== "success" || unsent) return refuse(unsent);
+  try {
+    const idempotencyKey = submission.value.once;
+    const { seriesId } = await api(args).call(createSeries, { body: inputOf(submission.value), idempotencyKey });
+    return seeOther(args, href("/posts/series/:seriesId", { seriesId }), { flash: { key: "posts/series.created" } });
+  } catch (error) {
+    return refuse(error);
+  }
+});
+
+export default function NewSeries() {
+  const { once } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const t = useText("posts/series");
+  const [form, fields] = useForm<SeriesValues & { once: string }>({
+    id: "series",
+    lastResult: answer?.result,
+    defaultValue: { once },
+  });
+  return (
+    <FormColumn>
+      <PageHead title={t("newTitle")} />
+      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-6">
+        <FormHead form={form} />
+        <input type="hidden" name="once" defaultValue={String(fields.once.initialValue ?? once)} />
+        <SeriesFields fields={fields} coverUrl={null} kept={answer?.kept} />
+        <SubmitButton fullWidth>{t("create")}</SubmitButton>
+      </Form>
+    </FormColumn>
+  );
+}

@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listSeries } from "#contract/posts/series-endpoints";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import { api } from "~/api/client.server";
+import { SeriesCover } from "~/components/posts/series-cover";
+import { guardedLoader } from "~/guards/handlers.server";
+import { requireActivist } from "~/guards/viewer.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Column, PageHead } from "~/ui/page-head";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { domain } = await requireActivist(args);
+  const { items } = await api(args).call(listSeries, { params: { domain } });
+  return { title: pageTitle(args.request, "posts/series", "own"), series: items };
+});
+
+export default function OwnSeries() {
+  const { series } = useLoaderData<typeof loader>();
+  const t = useText("posts/series");
+  return (
+    <Column>
+      <PageHead title={t("own")} lead={t("ownLead")} />
+      {series.length === 0 ? (
+        <EmptyState title={t("ownEmpty")}>
+          <LinkButton to="/posts/series/new">{t("new")}</LinkButton>
+        </EmptyState>
+      ) : (
+        <>
+          <div>
+            <LinkButton to="/posts/series/new">{t("new")}</LinkButton>
+          </div>
+          <ul className="divide-y divide-line">
+            {series.map(({ seriesId, title, coverUrl, postCount, isComplete }) => (
+              <li key={seriesId} className="relative flex items-center gap-4 py-4">
+                <SeriesCover coverUrl={coverUrl} size="small" />
+                <div className="min-w-0">
+                  <h2 className="text-row font-semibold wrap-anywhere">
+                    <Link to={href("/posts/series/:seriesId", { seriesId })} className="after:absolute after:inset-0">
+                      <bdi>{title}</bdi>
+                    </Link>
+                  </h2>
+                  <p className="text-small text-muted">
+                    {[t("episodes", { count: postCount }), isComplete ? t("complete") : ""].filter(Boolean).join(" · ")}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Column>
+  );
+}
