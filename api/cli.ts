@@ -3,18 +3,21 @@ import { migrate } from "./db/migrate";
 import { phases } from "./db/migration-file";
 import { seedDemo } from "./demo/seed";
 import type { Deps } from "./deps";
+import { drill, replay } from "./drills/drill-command";
 import { readEnv } from "./env";
 import { resetSecondFactor } from "./second-factor/reset-second-factor";
 import { grantAdmin, revokeAdmin } from "./staff/grant-admin";
 import { changeSwitchFromCommand } from "./switches/change-switch";
 
 const usage =
-  "usage: command <migrate [before | after] | seed | admin grant EMAIL | admin revoke EMAIL | admin reset-second-factor EMAIL | switch NAME on|off EMAIL REASON>";
+  "usage: command <migrate [before | after] | seed | admin grant EMAIL | admin revoke EMAIL | admin reset-second-factor EMAIL | switch NAME on|off EMAIL REASON | drill [--times N] [--to SECOND] | replay-erasures --since SECOND>";
 
 /** One-off commands in the same environment as the API. Returns the exit status. */
 async function command([name, ...rest]: string[]): Promise<number> {
   if (name === "migrate") return migrateNow(rest[0]);
   if (name === "seed") return withDeps(async (deps) => print(await seedDemo(deps)));
+  if (name === "drill") return withDeps((deps) => drill(deps, rest));
+  if (name === "replay-erasures") return withDeps((deps) => replay(deps, rest));
   const [verb, email] = rest;
   if (name === "admin" && verb === "grant" && email) return withDeps((deps) => grant(deps, email));
   if (name === "admin" && verb === "revoke" && email) return withDeps((deps) => revoke(deps, email));

@@ -69,6 +69,7 @@ const tables = {
 
     "account-deletion": all,
     login: ["sessions", "accounts", "credentials", "second-factor", "account-deletion"],
+    drills: all,
     demo: all,
     worker: all,
   },

@@ -11,7 +11,7 @@ async function commandEnv(): Promise<Record<string, string | undefined>> {
   const ports = await findRunning(dataDir);
   if (ports) {
     const secrets = await loadSecrets(dataDir);
-    return { ...stackEnv({ dataDir, ports, secrets }), ...(isBackup ? backupEnv({ ports, secrets }) : {}) };
+    return { ...stackEnv({ dataDir, ports, secrets }), ...(needsKey ? backupEnv({ ports, secrets }) : {}) };
   }
   console.error(`No Gyeot runs on ${dataDir}: run npm start beside this, or set DATABASE_URL.`);
   process.exit(1);
@@ -19,6 +19,7 @@ async function commandEnv(): Promise<Record<string, string | undefined>> {
 
 const args = process.argv.slice(2);
 const isBackup = ["backup", "restore"].includes(args[0] ?? "");
+const needsKey = isBackup || args[0] === "drill";
 const env = (await commandEnv()) as NodeJS.ProcessEnv;
 const child = spawn(process.execPath, [isBackup ? "build/backup.cjs" : "build/command.js", ...args], {
   env,

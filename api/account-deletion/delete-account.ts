@@ -27,5 +27,6 @@ export async function deleteAccount(deps: Deps, userId: UserId): Promise<void> {
       return addJob(tx, "remove_account", { userId }, { runAt: secondsAfter(at, 86_400), key });
     }
     await erasePersonalData(deps, tx, { userId, at });
+    await addJob(tx, "record_erasure", { userId, at: at.toISOString() });
   });
 }

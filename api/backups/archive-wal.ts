@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { z } from "zod";
 import { BackupError } from "./backup-error";
 import { type BackupStore, readContent, readRecord, writeContent, writeRecord } from "./backup-store";
@@ -13,7 +13,10 @@ const WalRecord = z.object({
   sha256: z.string(),
   /** By the clock of the database's machine, as the times of commits are. */
   archivedAt: z.coerce.date(),
+  /** When PostgreSQL last wrote into the file: what was committed later is not in it. */
+  writtenAt: z.coerce.date(),
 });
+type WalTimes = Pick<z.infer<typeof WalRecord>, "archivedAt" | "writtenAt">;
 
 /** Stores a file once: again with the same content is no error, with another it is refused. */
 export async function archiveWal(
@@ -28,7 +31,8 @@ export async function archiveWal(
     throw new BackupError("conflict", `WAL ${name} is archived with another content: two servers share one archive`);
   }
   const content = await writeContent(backups, [file]);
-  await writeRecord(backups, prefix + name, { ...content, archivedAt: at });
+  const { mtime: writtenAt } = await stat(path);
+  await writeRecord(backups, prefix + name, { ...content, archivedAt: at, writtenAt });
   return "archived";
 }
 
@@ -52,11 +56,11 @@ export async function listWal({ store }: BackupStore): Promise<string[]> {
   return (await store.list(prefix)).map((key) => key.slice(prefix.length));
 }
 
-/** When it was archived; throws when its record does not decrypt. */
-export async function readArchiveTime(backups: BackupStore, name: string): Promise<Date> {
+/** When it was written and archived; throws when its record does not decrypt. */
+export async function readWalTimes(backups: BackupStore, name: string): Promise<WalTimes> {
   const record = await readRecord(backups, prefix + name, WalRecord).catch(nameWal(name));
   if (!record) throw new BackupError("missing", `WAL ${name}`);
-  return record.archivedAt;
+  return record;
 }
 
 function refuseOtherNames(name: string): void {

@@ -14,10 +14,21 @@ const BackupEnv = z.object({
   S3_BUCKET: z.string().min(1),
   S3_ACCESS_KEY_ID: z.string().min(1),
   S3_SECRET_ACCESS_KEY: z.string().min(1),
+  /** unset or empty: the backups are in the store of S3_… */
+  BACKUP_S3_ENDPOINT: z.string().optional(),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_BUCKET: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
 });
 
 export function readBackupEnv(source: NodeJS.ProcessEnv): z.infer<typeof BackupEnv> {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const set = Object.entries(source).filter(([, value]) => value !== "");
+  // Last, so that a store of the backups' own comes before that of the pictures.
+  const own = set.flatMap(([name, value]) =>
+    name.startsWith("BACKUP_S3_") ? [[name.slice("BACKUP_".length), value]] : [],
+  );
+  const given = Object.fromEntries([...set, ...own]);
   const parsed = BackupEnv.safeParse(given);
   if (parsed.success) return parsed.data;
   const names = [...new Set(parsed.error.issues.map(({ path }) => String(path[0])))];

@@ -1,11 +1,13 @@
 type Reason =
   | "archive ends early"
   | "broken"
+  | "check failed"
   | "conflict"
   | "missing"
   | "no backup"
   | "not configured"
   | "not empty"
+  | "not recovered"
   | "not supported"
   | "wrong key";
 

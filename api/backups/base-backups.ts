@@ -22,6 +22,16 @@ export async function writeBaseBackup(backups: BackupStore, backup: BaseBackup):
   await writeRecord(backups, prefix + backup.startedAt.toISOString(), backup);
 }
 
+/** Every complete one, the oldest first. */
+export async function listBaseBackups(backups: BackupStore): Promise<BaseBackup[]> {
+  const found: BaseBackup[] = [];
+  for (const name of await backups.store.list(prefix)) {
+    const backup = await readRecord(backups, name, BaseBackup);
+    if (backup) found.push(backup);
+  }
+  return found;
+}
+
 /** The newest complete one that had ended by then: an earlier second is not in it. */
 export async function findBaseBackup(backups: BackupStore, to: Date): Promise<BaseBackup> {
   const names = await backups.store.list(prefix);

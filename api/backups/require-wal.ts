@@ -1,4 +1,4 @@
-import { listWal, readArchiveTime } from "./archive-wal";
+import { listWal, readWalTimes } from "./archive-wal";
 import { BackupError } from "./backup-error";
 import type { BackupStore } from "./backup-store";
 import type { BaseBackup } from "./base-backups";
@@ -45,7 +45,7 @@ async function listSegments(backups: BackupStore, { timeline, segmentBytes }: Ba
 
 async function readNewest(backups: BackupStore, names: string[] = []) {
   const name = names.at(-1);
-  return name ? { name, at: await readArchiveTime(backups, name) } : undefined;
+  return name ? { name, at: (await readWalTimes(backups, name)).archivedAt } : undefined;
 }
 
 function numbersFrom(from: bigint, end: bigint): bigint[] {

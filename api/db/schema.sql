@@ -146,6 +146,24 @@ CREATE TABLE backfills (
   CONSTRAINT backfills_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE backup_drills (
+  began_at timestamptz NOT NULL,
+  ended_at timestamptz NOT NULL,
+  restored_to timestamptz,
+  recovery_point_seconds double precision,
+  recovery_seconds double precision,
+  failure text,
+  CONSTRAINT backup_drills_pkey PRIMARY KEY (began_at)
+);
+CREATE INDEX backup_drills_succeeded ON backup_drills (began_at DESC) WHERE failure IS NULL;
+
+CREATE TABLE base_backups (
+  started_at timestamptz NOT NULL,
+  ended_at timestamptz NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT base_backups_pkey PRIMARY KEY (started_at)
+);
+
 CREATE TABLE blocks (
   blocker_id text NOT NULL,
   blocked_id text NOT NULL,

@@ -34,7 +34,7 @@ export type ReportSnapshot = {
   writtenAt: string | null;
 };
 
-/** Reports, appeals, contact, admin changes, the audit log, mails, switches and the worker. */
+/** Reports, appeals, contact, admin changes, the audit log, mails, switches, backups and the worker. */
 export type StaffTables = {
   reports: {
     report_id: ReportId;
@@ -161,6 +161,15 @@ export type StaffTables = {
   switches: { name: SwitchName; is_off: boolean; changed_by: UserId; changed_at: Time; reason: string };
   worker_heartbeats: { worker_id: string; seen_at: Time; dead_at: Defaulted<Time | null> };
   job_schedule: { task: string; scheduled_for: Time };
+  base_backups: { started_at: Time; ended_at: Time; bytes: number };
+  backup_drills: {
+    began_at: Time;
+    ended_at: Time;
+    restored_to: Time | null;
+    recovery_point_seconds: number | null;
+    recovery_seconds: number | null;
+    failure: string | null;
+  };
   backfills: {
     name: string;
     position: Defaulted<string | null>;
