@@ -20,6 +20,12 @@ const stateHelp = {
   reconciliation_age_seconds: "Time since the last complete comparison with the provider",
   capture_age_seconds: "Time since the last captured payment",
   captures_hour_last_week: "Payments captured in the hour that ended a week ago",
+  backup_age_seconds: "Time since the newest base backup began, where WAL is archived",
+  backup_recovery_point_seconds: "Time since WAL was last archived: commits of so long would be lost with the machine",
+  drill_age_seconds: "Time since the last drill that succeeded, where WAL is archived",
+  drill_last_success_timestamp_seconds: "When the last drill that succeeded began",
+  drill_recovery_seconds: "Time from nothing to a checked database in the last drill that succeeded",
+  drill_failed: "Whether the last drill failed",
 } as const;
 type StateFigures = Record<keyof typeof stateHelp, number | null>;
 const stateStatement = loadSql<StateFigures, { at: Date }>("metrics/sql/measure-state.sql", {

@@ -91,6 +91,22 @@ test("money is measured: late renewals, broken rules, won of difference, age of 
   expect(found.has("gyeot_capture_age_seconds")).toBe(false);
 });
 
+test("backups are measured where WAL is archived: age of backup and WAL, the last drill and its outcome", async () => {
+  const archiving = ["backup_age_seconds", "backup_recovery_point_seconds", "drill_age_seconds"];
+  const before = await figures();
+  expect(archiving.filter((name) => before.has(`gyeot_${name}`))).toEqual([]);
+  expect(before.has("gyeot_drill_failed")).toBe(false);
+  const began = Math.floor(Date.now() / 1_000) - 600;
+  const insert = `INSERT INTO backup_drills VALUES (to_timestamp($1), now(), now(), 12, $2, $3)`;
+  await query(insert, [began, 95.5, null]);
+  expect((await figures()).get("gyeot_drill_failed")).toBe(0);
+  await query(insert, [began + 60, null, "check failed: ledger"]);
+  const found = await figures();
+  expect(found.get("gyeot_drill_failed")).toBe(1);
+  expect(found.get("gyeot_drill_last_success_timestamp_seconds")).toBe(began);
+  expect(found.get("gyeot_drill_recovery_seconds")).toBe(95.5);
+});
+
 test("tries of jobs, mails and calls of the mail server are counted by outcome", async () => {
   await api.send(requestVerificationCode, { body: { email: "metrics@example.com", purpose: "signup" } });
   const worker = launchWorker(api);

@@ -210,6 +210,42 @@ const otherAlerts: Alert[] = [
     provokedBy: { gyeot_capture_age_seconds: "3660+60x10", gyeot_captures_hour_last_week: "40x10" },
     firesAt: "6m",
   },
+  {
+    name: "ArchivingBehind",
+    expr: "max(gyeot_backup_recovery_point_seconds) > 300",
+    wait: "1m",
+    severity: "page",
+    summary: "The last WAL was archived {{ $value | humanizeDuration }} ago: so much would be lost with the machine",
+    provokedBy: { gyeot_backup_recovery_point_seconds: "310+60x10" },
+    firesAt: "2m",
+  },
+  {
+    name: "BaseBackupOld",
+    expr: "max(gyeot_backup_age_seconds) > 93600",
+    wait: "5m",
+    severity: "ticket",
+    summary: "The newest base backup is {{ $value | humanizeDuration }} old, not of today",
+    provokedBy: { gyeot_backup_age_seconds: "93660+60x10" },
+    firesAt: "6m",
+  },
+  {
+    name: "DrillFailed",
+    expr: "max(gyeot_drill_failed) > 0",
+    wait: "0m",
+    severity: "page",
+    summary: "The last drill could not restore the database, or found the copy wrong",
+    provokedBy: { gyeot_drill_failed: "0 1x5" },
+    firesAt: "1m",
+  },
+  {
+    name: "DrillMissing",
+    expr: "max(gyeot_drill_age_seconds) > 691200",
+    wait: "5m",
+    severity: "ticket",
+    summary: "No drill has succeeded for {{ $value | humanizeDuration }}, more than eight days",
+    provokedBy: { gyeot_drill_age_seconds: "691260+60x10" },
+    firesAt: "6m",
+  },
 ];
 
 export const alerts: readonly Alert[] = [...budgetAlerts, ...otherAlerts];

@@ -19,4 +19,17 @@ SELECT
    FROM payments ORDER BY approved_at DESC LIMIT 1) AS capture_age_seconds,
   (SELECT count(*)::int FROM payments
    WHERE approved_at > :at::timestamptz - interval '7 days 1 hour'
-     AND approved_at <= :at::timestamptz - interval '7 days') AS captures_hour_last_week
+     AND approved_at <= :at::timestamptz - interval '7 days') AS captures_hour_last_week,
+  -- Null where the server archives nothing. Without a backup or a drill yet, the age of the server's statistics.
+  (SELECT extract(epoch FROM clock_timestamp() - coalesce((SELECT max(started_at) FROM base_backups), stats_reset))::float8
+   FROM pg_stat_archiver WHERE current_setting('archive_mode') <> 'off') AS backup_age_seconds,
+  (SELECT extract(epoch FROM clock_timestamp() - coalesce(last_archived_time, stats_reset))::float8
+   FROM pg_stat_archiver WHERE current_setting('archive_mode') <> 'off') AS backup_recovery_point_seconds,
+  (SELECT extract(epoch FROM clock_timestamp() - coalesce((SELECT began_at FROM backup_drills
+     WHERE failure IS NULL ORDER BY began_at DESC LIMIT 1), stats_reset))::float8
+   FROM pg_stat_archiver WHERE current_setting('archive_mode') <> 'off') AS drill_age_seconds,
+  (SELECT extract(epoch FROM began_at)::float8
+   FROM backup_drills WHERE failure IS NULL ORDER BY began_at DESC LIMIT 1) AS drill_last_success_timestamp_seconds,
+  (SELECT recovery_seconds
+   FROM backup_drills WHERE failure IS NULL ORDER BY began_at DESC LIMIT 1) AS drill_recovery_seconds,
+  (SELECT (failure IS NOT NULL)::int FROM backup_drills ORDER BY began_at DESC LIMIT 1) AS drill_failed
