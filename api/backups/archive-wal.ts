@@ -17,6 +17,7 @@ const WalRecord = z.object({
   writtenAt: z.coerce.date(),
 });
 type WalTimes = Pick<z.infer<typeof WalRecord>, "archivedAt" | "writtenAt">;
+export const walRecordName = (name: string): string => prefix + name;
 
 /** Stores a file once: again with the same content is no error, with another it is refused. */
 export async function archiveWal(
@@ -30,7 +31,7 @@ export async function archiveWal(
     if (stored.sha256 === createHash("sha256").update(file).digest("hex")) return "was archived";
     throw new BackupError("conflict", `WAL ${name} is archived with another content: two servers share one archive`);
   }
-  const content = await writeContent(backups, [file]);
+  const content = await writeContent(backups, [file], at);
   const { mtime: writtenAt } = await stat(path);
   await writeRecord(backups, prefix + name, { ...content, archivedAt: at, writtenAt });
   return "archived";
@@ -58,6 +59,13 @@ export async function listWal({ store }: BackupStore): Promise<string[]> {
 
 /** When it was written and archived; throws when its record does not decrypt. */
 export async function readWalTimes(backups: BackupStore, name: string): Promise<WalTimes> {
+  const record = await readRecord(backups, prefix + name, WalRecord).catch(nameWal(name));
+  if (!record) throw new BackupError("missing", `WAL ${name}`);
+  return record;
+}
+
+/** Where its parts are. */
+export async function readWalContent(backups: BackupStore, name: string): Promise<{ id: string; parts: number }> {
   const record = await readRecord(backups, prefix + name, WalRecord).catch(nameWal(name));
   if (!record) throw new BackupError("missing", `WAL ${name}`);
   return record;

@@ -9,6 +9,8 @@ const BackupEnv = z.object({
   BACKUP_KEY: z.string().min(32),
   /** of a role that may replicate; for the base backup alone */
   BACKUP_DATABASE_URL: z.string().min(1).optional(),
+  /** how long every second can be restored; 0 removes nothing, for a store that does so itself */
+  BACKUP_DAYS: z.coerce.number().int().min(0).max(3_650).default(35),
   S3_ENDPOINT: z.string().min(1),
   S3_REGION: z.string().default("us-east-1"),
   S3_BUCKET: z.string().min(1),

@@ -15,11 +15,14 @@ const partBytes = 4 * 1024 * 1024;
 /** Parts on their way at once: what bounds memory. */
 const window = 3;
 const contentType = "application/octet-stream";
-const partName = (id: string, number: number) => `backups/parts/${id}/${String(number).padStart(6, "0")}`;
+const partsPrefix = "backups/parts/";
+const partName = (id: string, number: number) => `${partsPrefix}${id}/${String(number).padStart(6, "0")}`;
+/** With its time, which tells a part that waits for its record from one that was left. */
+const newContentId = (at: Date) => `${at.getTime().toString(16).padStart(12, "0")}-${randomBytes(12).toString("hex")}`;
 
 /** Stores a stream in parts under a new id. Nothing refers to them until a record does. */
-export async function writeContent(backups: BackupStore, source: Source): Promise<Content> {
-  const id = randomBytes(12).toString("hex");
+export async function writeContent(backups: BackupStore, source: Source, at: Date): Promise<Content> {
+  const id = newContentId(at);
   const hash = createHash("sha256");
   const sending: Promise<void>[] = [];
   let parts = 0;
@@ -54,6 +57,29 @@ export async function* readContent(backups: BackupStore, content: Content): Asyn
     yield part;
   }
   if (hash.digest("hex") !== content.sha256) throw new BackupError("broken", `backups/parts/${content.id}`);
+}
+
+/** null for an id without a time */
+export function contentMadeAt(id: string): Date | null {
+  const [, time] = /^([0-9a-f]{12})-/.exec(id) ?? [];
+  return time ? new Date(Number.parseInt(time, 16)) : null;
+}
+
+/** Every content with the number of its parts, also of those that no record names. */
+export async function listContentIds({ store }: BackupStore): Promise<Map<string, number>> {
+  const parts = new Map<string, number>();
+  for (const name of await store.list(partsPrefix)) {
+    const [id = "", number] = name.slice(partsPrefix.length).split("/");
+    parts.set(id, Math.max(parts.get(id) ?? 0, Number(number) + 1));
+  }
+  return parts;
+}
+
+export async function removeContent(
+  { store }: BackupStore,
+  { id, parts }: { id: string; parts: number },
+): Promise<void> {
+  for (let number = 0; number < parts; number += 1) await store.remove(partName(id, number));
 }
 
 /** Stored last: what it refers to is complete. */

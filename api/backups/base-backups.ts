@@ -19,8 +19,10 @@ const BaseBackup = z.object({
 export type BaseBackup = z.infer<typeof BaseBackup>;
 
 export async function writeBaseBackup(backups: BackupStore, backup: BaseBackup): Promise<void> {
-  await writeRecord(backups, prefix + backup.startedAt.toISOString(), backup);
+  await writeRecord(backups, baseBackupName(backup), backup);
 }
+
+export const baseBackupName = ({ startedAt }: BaseBackup): string => prefix + startedAt.toISOString();
 
 /** Every complete one, the oldest first. */
 export async function listBaseBackups(backups: BackupStore): Promise<BaseBackup[]> {

@@ -5,6 +5,7 @@ import { ApiError } from "../http/api-error";
 import { archiveWal, fetchWal } from "./archive-wal";
 import { openBackupStore, readBackupEnv } from "./backup-env";
 import { BackupError } from "./backup-error";
+import { removeOldBackups } from "./remove-old-backups";
 import { restore } from "./restore";
 import { takeBaseBackup } from "./take-base-backup";
 
@@ -32,9 +33,15 @@ async function backUp(): Promise<number> {
   const url = env.BACKUP_DATABASE_URL;
   if (!url) throw new BackupError("not configured", "BACKUP_DATABASE_URL (see .env.example)");
   const began = performance.now();
-  const { startedAt, archive: tar } = await takeBaseBackup(openBackupStore(env), { url, warn: console.error });
+  const backups = openBackupStore(env);
+  const { startedAt, archive: tar } = await takeBaseBackup(backups, { url, warn: console.error });
   const mib = (tar.bytes / 1024 / 1024).toFixed(0);
   console.log(`base backup of ${startedAt.toISOString()}: ${mib} MiB in ${secondsSince(began)} s`);
+  if (env.BACKUP_DAYS > 0) {
+    const removed = await removeOldBackups(backups, { days: env.BACKUP_DAYS, at: new Date() });
+    const words = `${removed.baseBackups} base backups, ${removed.wal} files of WAL, ${removed.contents} contents without a record`;
+    if (Object.values(removed).some((count) => count > 0)) console.log(`removed ${words}`);
+  }
   return 0;
 }
 

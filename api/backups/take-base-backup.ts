@@ -22,8 +22,8 @@ export async function takeBaseBackup(
     const startedAt = await readClock(client);
     const { messages, rows } = streamBaseBackup(client, "gyeot");
     const { archive, manifest } = splitBaseBackup(messages);
-    const content = await writeContent(backups, archive);
-    const listed = await writeContent(backups, [manifest()]);
+    const content = await writeContent(backups, archive, startedAt);
+    const listed = await writeContent(backups, [manifest()], startedAt);
     const [startLsn, timeline] = rows[0] ?? [];
     const [endLsn] = rows.at(-1) ?? [];
     const backup: BaseBackup = {

@@ -3,6 +3,7 @@ const segmentName = /^[0-9A-F]{24}$/;
 const archivedName = /^(?:[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup|\.partial)?|[0-9A-F]{8}\.history)$/;
 
 export const isSegment = (name: string): boolean => segmentName.test(name);
+export const isHistory = (name: string): boolean => name.endsWith(".history");
 /** What PostgreSQL archives, and nothing that leads out of a folder. */
 export const isArchivedName = (name: string): boolean => archivedName.test(name);
 
