@@ -3,6 +3,7 @@ type Reason =
   | "broken"
   | "check failed"
   | "conflict"
+  | "interrupted"
   | "missing"
   | "no backup"
   | "not configured"

@@ -61,7 +61,7 @@ const remove = (days = 35) => removeOldBackups(backups, { days, at: now });
 const endsOf = async () =>
   (await listBaseBackups(backups)).map(({ endedAt }) => (now.getTime() - +endedAt) / day / 1_000);
 
-test("what no second of the last days needs is removed, and the newest base backup before them stays", async () => {
+test("what no second of the last days needs is removed; the base backup before them stays", async () => {
   for (const [daysAgo, first] of [
     [60, 1],
     [40, 3],

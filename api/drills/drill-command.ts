@@ -15,7 +15,13 @@ export async function drill(deps: Deps, args: string[]): Promise<number> {
     return 2;
   }
   const backups = openBackupStore(readBackupEnv(process.env));
-  const parts = { env: deps.env, backups, live: deps.database, program: "build/backup.cjs", programEnv: process.env };
+  const parts = {
+    env: deps.env,
+    backups,
+    live: deps.database,
+    program: "build/backup.cjs",
+    programEnv: backupVariables(),
+  };
   let status = 0;
   for (let i = 0; i < Number(times); i += 1) {
     const done = await runDrill({ ...parts, to: to === undefined ? undefined : new Date(to) });
@@ -37,6 +43,10 @@ export async function replay(deps: Deps, args: string[]): Promise<number> {
   console.log(`${recorded} erasures recorded since then, ${erased} replayed`);
   return 0;
 }
+
+/** None of api's secrets for PostgreSQL's process. */
+const backupVariables = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(?:BACKUP_KEY|(?:BACKUP_)?S3_\w+)$/.test(name)));
 
 /** For /metrics, which tells a drill that failed from one that never ran. */
 async function storeDrill(deps: Deps, done: Drill): Promise<void> {

@@ -32,7 +32,7 @@ type Parts = {
   /** `backup.cjs`, which fetches the WAL */
   program: string;
   /** what that needs of the environment */
-  programEnv: NodeJS.ProcessEnv;
+  programEnv: Record<string, string | undefined>;
   to?: Date;
 };
 
@@ -57,8 +57,8 @@ export async function runDrill(parts: Parts): Promise<Drill> {
     if (wrong.length > 0)
       throw new BackupError("check failed", wrong.map(({ name, words }) => `${name} (${words})`).join(", "));
   } catch (error) {
-    if (!(error instanceof BackupError)) throw error;
-    drill.failure = error;
+    // Stored as well: a drill that ended in any way but one has proved nothing.
+    drill.failure = error instanceof BackupError ? error : new BackupError("interrupted", (error as Error).message);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -84,7 +84,9 @@ async function drillTo(
     restore(backups, { ...options, fetchCommand: `"${process.execPath}" "${fetcher}" fetch-wal "%f" "%p"` }),
   );
   const role = roleOf(env.DATABASE_DIRECT_URL);
-  const copy = await timed("recover", () => startCopy(place, { folder, role, env: { ...process.env, ...programEnv } }));
+  const copy = await timed("recover", () =>
+    startCopy(place, { folder, role, env: { PATH: process.env.PATH, ...programEnv } }),
+  );
   try {
     await timed("migrate", () => migrate(copy.url));
     await timed("check", async () => {
@@ -94,7 +96,7 @@ async function drillTo(
         DATABASE_URL: copy.url,
         DATABASE_DIRECT_URL: copy.url,
         REDIS_URL: "",
-        LOG_LEVEL: "warn" as const,
+        LOG_LEVEL: "error" as const,
       };
       const deps = createDeps(own, "drill");
       try {

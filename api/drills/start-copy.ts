@@ -27,7 +27,11 @@ const settings = {
  */
 export async function startCopy(
   { cluster, bin, owner }: Place,
-  { folder, role, env }: { folder: string; role: { user: string; database: string }; env: NodeJS.ProcessEnv },
+  {
+    folder,
+    role,
+    env,
+  }: { folder: string; role: { user: string; database: string }; env: Record<string, string | undefined> },
 ): Promise<Copy> {
   const sockets = join(folder, "sockets");
   await mkdir(sockets, { mode: 0o700 });
@@ -42,7 +46,7 @@ export async function startCopy(
   const server = spawn(join(bin, "postgres"), ["-D", cluster, "-p", "5432", ...flags], {
     ...owner,
     cwd: cluster,
-    env: { ...env, LC_ALL: "C", TZ: "UTC" },
+    env: { ...env, LC_ALL: "C", TZ: "UTC" } as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", log.fd, log.fd],
   });
   const exited = once(server, "exit");

@@ -4,7 +4,7 @@ import type { Db } from "../db/connect";
 type Misnumbered = { rooms: number; examples: string[] };
 
 /**
- * Rooms whose messages are not 1, 2, 3 … to the last number. The messages of a deleted account are gone from its rooms:
+ * Rooms whose messages are not 1, 2, 3 … to the last number. The messages of a deleted account are deleted from its rooms:
  * there no number may be greater than the last or used twice.
  */
 export async function findMisnumberedRooms(db: Db): Promise<Misnumbered> {

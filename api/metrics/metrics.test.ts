@@ -91,7 +91,7 @@ test("money is measured: late renewals, broken rules, won of difference, age of 
   expect(found.has("gyeot_capture_age_seconds")).toBe(false);
 });
 
-test("backups are measured where WAL is archived: age of backup and WAL, the last drill and its outcome", async () => {
+test("drills are measured by the last one and its outcome, backups only where WAL is archived", async () => {
   const archiving = ["backup_age_seconds", "backup_recovery_point_seconds", "drill_age_seconds"];
   const before = await figures();
   expect(archiving.filter((name) => before.has(`gyeot_${name}`))).toEqual([]);
