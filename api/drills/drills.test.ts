@@ -36,7 +36,7 @@ beforeAll(async () => {
   await send(creator, roomId, "an answer");
   await setPicture(creator, "pub/profile-removed-since");
   const backup = launch([process.execPath, server.program, "backup"], server.env);
-  expect([await backup.ended, backup.output()]).toEqual([0, expect.stringMatching(/^base backup of .*s\n$/)]);
+  expect([await backup.ended, backup.output()]).toEqual([0, expect.stringMatching(/^base backup of .*s\n/)]);
   before = await nextMoment();
   // An account is erased seven days after the request.
   api.clock.advance(7 * 86_400);
