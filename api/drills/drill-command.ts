@@ -25,8 +25,8 @@ export async function drill(deps: Deps, args: string[]): Promise<number> {
   let status = 0;
   for (let i = 0; i < Number(times); i += 1) {
     const done = await runDrill({ ...parts, to: to === undefined ? undefined : new Date(to) });
-    await storeDrill(deps, done);
     console.log(lineOf(done));
+    await storeDrill(deps, done);
     if (done.failure) status = 1;
   }
   return status;
