@@ -17,6 +17,8 @@ import { migrate } from "../db/migrate";
 import { runDrill } from "./run-drill";
 import { startCopy } from "./start-copy";
 
+/** A drill starts a process for each segment. */
+const slow = 180_000;
 let server: ArchivedServer;
 let api: TestApi;
 let erased: Person;
@@ -109,53 +111,65 @@ async function dumpAllTables(pool: pg.Pool): Promise<string> {
   return dumps.flatMap((dump) => dump.rows.map(({ row }) => row)).join("\n");
 }
 
-test("who was erased after the restored second is erased again in the copy, with every trace", async () => {
-  const folder = await makeFolder();
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const place = await findPlace(folder);
-  const fetchCommand = `"${process.execPath}" "${server.program}" fetch-wal "%f" "%p"`;
-  await restore(server.backups, { to: before, into: place.cluster, owner: place.owner, fetchCommand });
-  const env = { ...process.env, ...server.env };
-  const copy = await startCopy(place, { folder, role: { user: "gyeot", database: "gyeot" }, env });
-  const deps = createTestDeps(copy.url, server.sandbox.url, api.clock, storeEnv());
-  try {
-    const traces = new RegExp(`${erased.email}|${erased.nickname}|${erased.domain}|canary-message`);
-    expect(await dumpAllTables(deps.database.pool)).toMatch(traces);
-    const options = { since: before, at: api.clock.now() };
-    expect(await replayErasures(deps, options)).toEqual({ recorded: 1, erased: 1 });
-    expect(await replayErasures(deps, options)).toEqual({ recorded: 1, erased: 0 });
-    await deps.database.pool.query("DELETE FROM domain_claims");
-    expect(await dumpAllTables(deps.database.pool)).not.toMatch(traces);
-  } finally {
-    await deps.bus.end();
-    await deps.database.end();
-    await copy.stop();
-  }
-});
+test(
+  "who was erased after the restored second is erased again in the copy, with every trace",
+  async () => {
+    const folder = await makeFolder();
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const place = await findPlace(folder);
+    const fetchCommand = `"${process.execPath}" "${server.program}" fetch-wal "%f" "%p"`;
+    await restore(server.backups, { to: before, into: place.cluster, owner: place.owner, fetchCommand });
+    const env = { ...process.env, ...server.env };
+    const copy = await startCopy(place, { folder, role: { user: "gyeot", database: "gyeot" }, env });
+    const deps = createTestDeps(copy.url, server.sandbox.url, api.clock, storeEnv());
+    try {
+      const traces = new RegExp(`${erased.email}|${erased.nickname}|${erased.domain}|canary-message`);
+      expect(await dumpAllTables(deps.database.pool)).toMatch(traces);
+      const options = { since: before, at: api.clock.now() };
+      expect(await replayErasures(deps, options)).toEqual({ recorded: 1, erased: 1 });
+      expect(await replayErasures(deps, options)).toEqual({ recorded: 1, erased: 0 });
+      await deps.database.pool.query("DELETE FROM domain_claims");
+      expect(await dumpAllTables(deps.database.pool)).not.toMatch(traces);
+    } finally {
+      await deps.bus.end();
+      await deps.database.end();
+      await copy.stop();
+    }
+  },
+  slow,
+);
 
-test("a drill restores a random second, finds all in order, is timed and leaves no folder", async () => {
-  const drill = await runDrill(parts());
-  expect(drill.failure).toBe(null);
-  expect(drill.to).toBeInstanceOf(Date);
-  expect(drill.checks.map(({ name, ok }) => [name, ok])).toEqual(
-    ["ledger", "message numbers", "pictures", "erasures", "schema"].map((name) => [name, true]),
-  );
-  expect(Object.keys(drill.phases)).toEqual(["restore", "recover", "migrate", "check"]);
-  expect(drill.recoveryPointSeconds).toBeLessThan(60);
-  expect(foldersOfDrills()).toEqual([]);
-});
+test(
+  "a drill restores a random second, finds all in order, is timed and leaves no folder",
+  async () => {
+    const drill = await runDrill(parts());
+    expect(drill.failure).toBe(null);
+    expect(drill.to).toBeInstanceOf(Date);
+    expect(drill.checks.map(({ name, ok }) => [name, ok])).toEqual(
+      ["ledger", "message numbers", "pictures", "erasures", "schema"].map((name) => [name, true]),
+    );
+    expect(Object.keys(drill.phases)).toEqual(["restore", "recover", "migrate", "check"]);
+    expect(drill.recoveryPointSeconds).toBeLessThan(60);
+    expect(foldersOfDrills()).toEqual([]);
+  },
+  slow,
+);
 
-test("a drill replays an erasure since its second, and fails where none was recorded", async () => {
-  const to = before;
-  const whole = await runDrill({ ...parts(), to });
-  const wordsOf = (name: string) => whole.checks.find((each) => each.name === name && each.ok)?.words;
-  expect([whole.failure, wordsOf("erasures")]).toEqual([null, "1 recorded, 1 replayed"]);
-  expect(wordsOf("pictures")).toBe("2 asked for, 2 removed since");
-  const [name = ""] = await api.deps.store.list("erasures/");
-  await api.deps.store.remove(name);
-  const { failure } = await runDrill({ ...parts(), to });
-  expect(failure?.message).toMatch(`check failed: erasures (0 recorded, 0 replayed; ${erased.userId})`);
-});
+test(
+  "a drill replays an erasure since its second, and fails where none was recorded",
+  async () => {
+    const to = before;
+    const whole = await runDrill({ ...parts(), to });
+    const wordsOf = (name: string) => whole.checks.find((each) => each.name === name && each.ok)?.words;
+    expect([whole.failure, wordsOf("erasures")]).toEqual([null, "1 recorded, 1 replayed"]);
+    expect(wordsOf("pictures")).toBe("2 asked for, 2 removed since");
+    const [name = ""] = await api.deps.store.list("erasures/");
+    await api.deps.store.remove(name);
+    const { failure } = await runDrill({ ...parts(), to });
+    expect(failure?.message).toMatch(`check failed: erasures (0 recorded, 0 replayed; ${erased.userId})`);
+  },
+  slow,
+);
 
 test("a drill to a second that is not archived fails with the reason and leaves no folder", async () => {
   const { failure, checks } = await runDrill({ ...parts(), to: new Date(Date.now() + 60_000) });
@@ -163,23 +177,27 @@ test("a drill to a second that is not archived fails with the reason and leaves 
   expect(foldersOfDrills()).toEqual([]);
 });
 
-test("a drill names a broken ledger, a gap of message numbers and a missing picture", async () => {
-  const { pair, send } = chat(api);
-  const { fan, creator, roomId } = await pair();
-  for (const body of ["one", "two", "three"]) await send(fan, roomId, body);
-  const live = server.client;
-  await live.query("SET session_replication_role = replica");
-  await live.query("DELETE FROM messages WHERE room_id = $1 AND seq = 2", [roomId]);
-  await live.query("INSERT INTO ledger_accounts (account, kind, balance_won) VALUES ('CASH', 'CASH', 7)");
-  await live.query("SET session_replication_role = origin");
-  await setPicture(creator, "pub/profile-missing");
-  const to = await nextMoment();
-  await write();
-  await server.archive();
-  const { checks, failure } = await runDrill({ ...parts(), to });
-  expect(failure?.message).toMatch(/^check failed: ledger/);
-  const wordsOf = (name: string) => checks.find((each) => each.name === name && !each.ok)?.words;
-  expect(wordsOf("ledger")).toContain("the trial balance is zero: 7");
-  expect(wordsOf("message numbers")).toBe(`wrong in 1 rooms; ${roomId}`);
-  expect(wordsOf("pictures")).toContain("pub/profile-missing/96.webp");
-});
+test(
+  "a drill names a broken ledger, a gap of message numbers and a missing picture",
+  async () => {
+    const { pair, send } = chat(api);
+    const { fan, creator, roomId } = await pair();
+    for (const body of ["one", "two", "three"]) await send(fan, roomId, body);
+    const live = server.client;
+    await live.query("SET session_replication_role = replica");
+    await live.query("DELETE FROM messages WHERE room_id = $1 AND seq = 2", [roomId]);
+    await live.query("INSERT INTO ledger_accounts (account, kind, balance_won) VALUES ('CASH', 'CASH', 7)");
+    await live.query("SET session_replication_role = origin");
+    await setPicture(creator, "pub/profile-missing");
+    const to = await nextMoment();
+    await write();
+    await server.archive();
+    const { checks, failure } = await runDrill({ ...parts(), to });
+    expect(failure?.message).toMatch(/^check failed: ledger/);
+    const wordsOf = (name: string) => checks.find((each) => each.name === name && !each.ok)?.words;
+    expect(wordsOf("ledger")).toContain("the trial balance is zero: 7");
+    expect(wordsOf("message numbers")).toBe(`wrong in 1 rooms; ${roomId}`);
+    expect(wordsOf("pictures")).toContain("pub/profile-missing/96.webp");
+  },
+  slow,
+);
