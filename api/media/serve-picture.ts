@@ -59,14 +59,14 @@ async function plain(deps: Deps, path: string): Promise<Response> {
   return new Response(picture.body, { headers: headersFor(path, picture) });
 }
 
-/** As AVIF where the browser accepts it and the file is made; until then WebP, which caches ask for again after a day. */
+/** As AVIF where the browser accepts it and the file is made; until then WebP, which browsers ask for again after a day. */
 async function negotiated(deps: Deps, c: Context, path: string): Promise<Response> {
   const wantsAvif =
     accepts(c, { header: "Accept", supports: [avifType, webpType], default: webpType, match }) === avifType;
   const avif = wantsAvif ? await storedAvif(deps, path) : null;
   const picture = avif ?? (await stored(deps, path));
   const headers = new Headers({ ...headersFor(path, picture), vary: "Accept" });
-  if (wantsAvif && !avif) headers.set("cache-control", "public, max-age=86400");
+  if (wantsAvif && !avif) headers.set("cache-control", `public, max-age=86400, ${sharedShortly}`);
   return new Response(picture.body, { headers });
 }
 
@@ -93,13 +93,16 @@ async function stored(deps: Deps, path: string): Promise<StoredObject> {
   return picture;
 }
 
+/** A name never changes its picture, but a takedown makes it inaccessible: shared caches ask again (docs/decisions/145). */
+const sharedShortly = "s-maxage=30";
+
 type PictureHeaders = Pick<StoredObject, "contentType" | "length">;
 
 function headersFor(path: string, { contentType, length }: PictureHeaders): Record<string, string> {
   return {
     "content-type": contentType,
     ...(length !== undefined && { "content-length": String(length) }),
-    "cache-control": isPrivate(path) ? "private, max-age=300" : "public, max-age=31536000, immutable",
+    "cache-control": isPrivate(path) ? "private, max-age=300" : `public, max-age=31536000, ${sharedShortly}, immutable`,
     "content-disposition": `inline; filename="picture.${contentType === "image/avif" ? "avif" : "webp"}"`,
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; sandbox",

@@ -110,8 +110,8 @@ test("a cover is AVIF where a browser accepts it, once its job has run; all its 
     });
     return [status, headers.get("content-type"), headers.get("vary"), headers.get("cache-control")];
   };
-  const forEver = "public, max-age=31536000, immutable";
-  expect(await get(browser)).toEqual([200, "image/webp", "Accept", "public, max-age=86400"]);
+  const forEver = "public, max-age=31536000, s-maxage=30, immutable";
+  expect(await get(browser)).toEqual([200, "image/webp", "Accept", "public, max-age=86400, s-maxage=30"]);
   const { rows } = await api.deps.database.pool.query(
     "SELECT payload FROM graphile_worker._private_jobs WHERE payload->>'key' LIKE '%cover-background%'",
   );

@@ -74,10 +74,11 @@ const fixedHeaders = {
   "content-security-policy": "default-src 'none'; sandbox",
 };
 
-/** A card never changes under its version, but shared caches keep it only an hour, in case its subject is hidden. */
+/** A card never changes under its version, but its subject may be deleted or withheld: shared caches ask again. */
 function caching(c: Context, { version, isWithheld }: CardRequest, whole: boolean): string {
-  if (!whole || isWithheld) return "public, max-age=60";
-  return c.req.query("v") === version ? "public, max-age=86400, s-maxage=3600, immutable" : "public, max-age=300";
+  if (!whole || isWithheld) return "public, max-age=60, s-maxage=30";
+  const isCurrent = c.req.query("v") === version;
+  return isCurrent ? "public, max-age=86400, s-maxage=30, immutable" : "public, max-age=300, s-maxage=30";
 }
 
 const compact = {

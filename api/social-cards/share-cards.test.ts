@@ -78,13 +78,13 @@ test("a card is cached under its version and shortly under another, and drawn on
   const path = await pathOfCreator(creator);
   const before = draws;
   const first = await card(path);
-  expect(first.headers.get("cache-control")).toBe("public, max-age=86400, s-maxage=3600, immutable");
+  expect(first.headers.get("cache-control")).toBe("public, max-age=86400, s-maxage=30, immutable");
   const etag = first.headers.get("etag") as string;
   const again = await card(path, { "if-none-match": etag });
   expect([again.status, (await again.arrayBuffer()).byteLength, again.headers.get("etag")]).toEqual([304, 0, etag]);
   for (const other of [path.replace(/v=.*/, "v=other"), path.replace(/&v=.*/, ""), `${path}&fbclid=1`])
     expect((await card(other)).headers.get("cache-control")).toMatch(
-      other.endsWith("fbclid=1") ? /immutable/ : /^public, max-age=300$/,
+      other.endsWith("fbclid=1") ? /immutable/ : /^public, max-age=300, s-maxage=30$/,
     );
   expect(draws - before).toBe(1);
   await api.deps.database.db
@@ -153,7 +153,7 @@ describe("what is not public", () => {
     const { db } = api.deps.database;
     await db.updateTable("posts").set({ visibility: "followers" }).where("post_id", "=", postId).execute();
     const closed = await card(path);
-    expect(closed.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(closed.headers.get("cache-control")).toBe("public, max-age=300, s-maxage=30");
     expect(Buffer.from(await closed.arrayBuffer()).equals(open)).toBe(false);
   });
 
@@ -210,7 +210,7 @@ test("while the store is unavailable a card is drawn without pictures and cached
   const path = await pathOfCreator(creator);
   lost = true;
   const answer = await card(path);
-  expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "public, max-age=60"]);
+  expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "public, max-age=60, s-maxage=30"]);
   lost = false;
   expect((await card(path)).headers.get("cache-control")).toMatch(/immutable/);
 });

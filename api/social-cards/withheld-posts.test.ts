@@ -63,7 +63,11 @@ test.each(["privacy", "illegalFootage"] as const)(
     const blank = await draw(await pathOf(other));
     for (const address of [withheldPath, path]) {
       const card = await draw(address);
-      expect([card.status, card.caching, await hasPicture(card.bytes)]).toEqual([200, "public, max-age=60", false]);
+      expect([card.status, card.caching, await hasPicture(card.bytes)]).toEqual([
+        200,
+        "public, max-age=60, s-maxage=30",
+        false,
+      ]);
       expect(card.bytes.equals(blank.bytes)).toBe(true);
       expect((await cardAt(address, { "if-none-match": String(open.etag) })).status).toBe(200);
     }
@@ -86,7 +90,11 @@ test("a card first drawn before a restored post's pictures are back has them onc
   await decide("restored");
   const path = await pathOf(postId);
   const early = await draw(path);
-  expect([early.caching, early.etag, await hasPicture(early.bytes)]).toEqual(["public, max-age=60", null, false]);
+  expect([early.caching, early.etag, await hasPicture(early.bytes)]).toEqual([
+    "public, max-age=60, s-maxage=30",
+    null,
+    false,
+  ]);
   await publishPictures(api.deps, { postId });
   const late = await draw(path);
   expect([late.caching, await hasPicture(late.bytes)]).toEqual([expect.stringMatching(/immutable/), true]);

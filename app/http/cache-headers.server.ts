@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readCookie } from "~/cookie.server";
 import type { ResponseContext } from "./response-context.server";
 
-/** How long a shared cache may show a page, and then still show it while it fetches the new one. */
-const shared = { freshSeconds: 30, staleSeconds: 300 };
+/** After a removal no shared cache shows what it was of for longer (docs/decisions/145). */
+const sharedSeconds = 30;
 /** How long this process may have cached a page before its headers count (app/host/shared-pages.ts). */
 const cachedSeconds = 3;
 
@@ -11,10 +11,14 @@ const cachedSeconds = 3;
 export const secondsUntil = (changesAt: string | null): number =>
   changesAt === null ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor((Date.parse(changesAt) - Date.now()) / 1_000));
 
-function publicCaching(changesAt: string | null): string {
-  const left = Math.max(0, secondsUntil(changesAt) - cachedSeconds);
-  const fresh = Math.min(shared.freshSeconds, left);
-  return `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${Math.min(shared.staleSeconds, left - fresh)}`;
+/** `s-maxage` also forbids a shared cache to show it stale (RFC 9111, 5.2.2.10). */
+const publicCaching = (changesAt: string | null) =>
+  `public, max-age=0, s-maxage=${Math.max(0, Math.min(sharedSeconds, secondsUntil(changesAt)) - cachedSeconds)}`;
+
+/** For a file that its reader may store for longer than shared caches may; both not beyond `changesAt`. */
+export function fileCaching(ownSeconds: number, changesAt: string | null = null): string {
+  const left = secondsUntil(changesAt);
+  return `public, max-age=${Math.min(ownSeconds, left)}, s-maxage=${Math.min(sharedSeconds, left)}`;
 }
 const varyOn = "Cookie, Accept-Language, Save-Data, Accept-Encoding";
 

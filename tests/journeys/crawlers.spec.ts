@@ -170,7 +170,7 @@ test("a creator's feed is valid Atom of public posts alone, linked by the page, 
   await expect(link).toHaveAttribute("href", `${baseURL}/haru_studio/atom.xml`);
   const answer = await request.get("/haru_studio/atom.xml");
   expect(answer.headers()["content-type"]).toBe("application/atom+xml; charset=utf-8");
-  expect(answer.headers()["cache-control"]).toMatch(/^public, max-age=300/);
+  expect(answer.headers()["cache-control"]).toMatch(/^public, max-age=300, s-maxage=30$/);
   expect(answer.headers()["set-cookie"]).toBeUndefined();
   const xml = await answer.text();
   for (const words of secret) expect(xml).not.toContain(words);
@@ -236,13 +236,13 @@ test("social cards are drawn on the server, named by the page with their size, a
     await expect(page.locator('head meta[name="twitter:card"]')).toHaveAttribute("content", "summary_large_image");
     const card = await request.get(address);
     expect([card.status(), card.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
-    expect(card.headers()["cache-control"]).toBe("public, max-age=86400, s-maxage=3600, immutable");
+    expect(card.headers()["cache-control"]).toBe("public, max-age=86400, s-maxage=30, immutable");
     const { width, height } = await sharp(await card.body()).metadata();
     expect([width, height]).toEqual([1200, 630]);
     const again = await request.get(address, { headers: { "if-none-match": String(card.headers().etag) } });
     expect(again.status()).toBe(304);
     const stale = await request.get(address.replace(/v=\w+/, "v=old"));
-    expect([stale.status(), stale.headers()["cache-control"]]).toEqual([200, "public, max-age=300"]);
+    expect([stale.status(), stale.headers()["cache-control"]]).toEqual([200, "public, max-age=300, s-maxage=30"]);
   }
   for (const path of ["/og/creators/nobody_here", "/og/posts/pst_000000000000", "/og/x/y", "/og/posts/%2e%2e"])
     expect((await request.get(path)).status(), path).toBe(404);

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { orBareStatus } from "~/api/guest-client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
+import { fileCaching } from "~/http/cache-headers.server";
 import { escapeXml } from "~/seo/xml";
 import { listSitemaps, type Sitemap } from "./list-sitemaps.server";
 
@@ -13,7 +14,7 @@ export const loader = guardedLoader((_: LoaderFunctionArgs) =>
   orBareStatus(async () => {
     const entries = (await sitemapsNow()).map(({ name, changedAt }) => entry(name, changedAt));
     return new Response([head, entry("pages.xml"), ...entries, "</sitemapindex>\n"].join("\n"), {
-      headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+      headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": fileCaching(3_600) },
     });
   }),
 );

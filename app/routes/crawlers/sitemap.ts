@@ -5,6 +5,7 @@ import { routeParam } from "~/addresses/route-param";
 import { orBareStatus } from "~/api/guest-client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
+import { fileCaching } from "~/http/cache-headers.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { languages } from "~/i18n/i18n";
 import { inLanguage } from "~/seo/seo";
@@ -38,7 +39,7 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
 
 const answer = (body: string | ReadableStream) =>
   new Response(body, {
-    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": fileCaching(3_600) },
   });
 
 const head =

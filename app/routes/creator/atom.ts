@@ -9,7 +9,7 @@ import { api } from "~/api/client.server";
 import { orBareStatus, requestAsGuest } from "~/api/guest-client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { isUnchanged, secondsUntil } from "~/http/cache-headers.server";
+import { fileCaching, isUnchanged } from "~/http/cache-headers.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { isLng, type Lng } from "~/i18n/i18n";
 import { isForAll } from "~/seo/structured-data";
@@ -19,7 +19,8 @@ import { redirectFormerDomain } from "./visit.server";
 
 const entries = 20;
 const pagesAtMost = 4;
-const sharedSeconds = 300;
+/** By the feed reader itself. */
+const storedSeconds = 300;
 
 /** A creator's public posts for feed readers, the same for every reader: in the address's language, else Korean. */
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
@@ -39,16 +40,13 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
     const etag = `"${createHash("sha256").update(feed).digest("base64url").slice(0, 27)}"`;
     const headers = {
       ETag: etag,
-      "Cache-Control": isGuest ? sharedUntil(changesAt) : "private, no-store",
+      "Cache-Control": isGuest ? fileCaching(storedSeconds, changesAt) : "private, no-store",
       Vary: "Cookie",
     };
     if (isUnchanged(args.request, etag)) return new Response(null, { status: 304, headers });
     return new Response(feed, { headers: { ...headers, "Content-Type": "application/atom+xml; charset=utf-8" } });
   }),
 );
-
-/** No cache shows the feed beyond the opening of a post. */
-const sharedUntil = (changesAt: string | null) => `public, max-age=${Math.min(sharedSeconds, secondsUntil(changesAt))}`;
 
 /** The newest posts; the pages read are bounded, for a creator who writes for members alone. */
 async function publicPosts(args: LoaderFunctionArgs, domain: string) {
