@@ -14,6 +14,7 @@ import { allowBackCopy, etagOf, isUnchanged, setCacheHeaders } from "~/http/cach
 import { crossSiteRefusal } from "~/http/csrf.server";
 import { hasFlash } from "~/http/flash.server";
 import { NonceContext } from "~/http/nonce";
+import { setPurgeService } from "~/http/purges.server";
 import { type RouteArgs, responseContext } from "~/http/response-context.server";
 import { newNonce, pagePolicy, setSecurityHeaders } from "~/http/security-headers.server";
 import { isLng, TextContext } from "~/i18n/i18n";
@@ -32,7 +33,7 @@ import { unsentForm } from "~/shell/unsent-form.server";
 import { env } from "./env.server";
 
 // A missing variable stops the start, not the first request.
-env();
+setPurgeService(env().CACHE_PURGE);
 
 export const streamTimeout = 5_000;
 

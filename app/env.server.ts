@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { businessVariables } from "#contract/runtime/business";
+import { purgeServices } from "#contract/runtime/cache-keys";
 import { exampleBusiness, exampleProcessors, exampleVariables } from "#contract/runtime/example-business";
 import { feeVariables } from "#contract/runtime/fee";
 import { processorVariables, unannouncedProcessors } from "#contract/runtime/processors";
@@ -42,6 +43,8 @@ const Env = z
       .url()
       .refine((url) => url.startsWith("https:") || /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url))
       .default("https://accounts.google.com"),
+    /** which service calls pages back from shared caches; the API has its address (docs/decisions/145) */
+    CACHE_PURGE: z.enum(purgeServices).default("off"),
     ...feeVariables,
     ...businessVariables,
     ...processorVariables,

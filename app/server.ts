@@ -21,7 +21,7 @@ try {
 }
 
 async function start(): Promise<void> {
-  const { PORT, PUBLIC_URL, PRODUCT_API_URL, SENTRY_DSN } = env();
+  const { PORT, PUBLIC_URL, PRODUCT_API_URL, SENTRY_DSN, CACHE_PURGE } = env();
   // Before anything it is to monitor, and only where it is configured: it costs a third of the start time.
   const watching = SENTRY_DSN ? (await import("~/monitoring/watch.node")).watch(SENTRY_DSN) : undefined;
   installGlobals({ nativeFetch: true });
@@ -32,6 +32,7 @@ async function start(): Promise<void> {
     files: "build/client",
     origin: new URL(PUBLIC_URL).origin,
     log,
+    sharesPages: CACHE_PURGE === "off",
     isReady: createReadiness(PRODUCT_API_URL),
     dsn: SENTRY_DSN,
     report: watching?.report,

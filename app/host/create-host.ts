@@ -26,6 +26,8 @@ interface HostOptions {
   /** The site's own origin: no header of a request may change it. */
   origin: string;
   log: Logger;
+  /** Whether guests share pages for three seconds: not before a cache that is called back, which would store an old one. */
+  sharesPages?: boolean;
   /** Whether the API is ready, and so this process. */
   isReady: () => Promise<boolean>;
   /** Where errors are reported; by default nowhere. */
@@ -45,7 +47,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 /** The web host: files compressed at build, and Remix's request handler for the rest. */
 export function createHost(options: HostOptions): Server {
   const files = loadFiles(options.files);
-  const { handle, counts } = sharePages(options.handle);
+  const { handle, counts } = sharePages(options.handle, options.sharesPages);
   const metrics = createMetrics();
   metrics.addStore("shared_pages", "Public pages that guests share for three seconds", counts);
   if (options.keptMarkup) metrics.addStore("kept_markup", "Markup kept for all viewers", options.keptMarkup);

@@ -170,7 +170,9 @@ test("the parameters of cached pages are those that public pages read, and the l
     import: "default",
     eager: true,
   });
-  const pages = Object.values(sources).filter((source) => source.includes("publicPage(args)"));
+  const pages = Object.values(sources).filter(
+    (source) => source.includes("publicPage(args, { of:") && !source.includes("changesAt"),
+  );
   expect(pages.length).toBeGreaterThan(8);
   const read = [readFileSync("app/i18n/locale.server.ts", "utf8"), ...pages].flatMap((source) =>
     [...source.matchAll(/(?:query|searchParams)\.(?:get|getAll|has)\("(\w+)"\)/g)].map(([, name]) => name),
@@ -182,4 +184,12 @@ test("a page that cannot be shared is a miss for all who waited for it", async (
   const { ask, counts } = site({ cacheControl: "private, no-store" });
   await Promise.all([ask(), ask()]);
   expect(counts).toEqual({ hits: 0, misses: 2, bytes: 0, entries: 0 });
+});
+
+test("switched off, it answers nobody from memory: a cache before it would store an old page", async () => {
+  const handle = vi.fn(async () => new Response("page", { headers: { "Cache-Control": "public, s-maxage=30" } }));
+  const { handle: answer, counts } = sharePages(handle, false);
+  const request = () => new Request("http://site/", { headers: { accept: "text/html" } });
+  await Promise.all([answer(request()), answer(request())]);
+  expect([handle.mock.calls.length, counts.hits]).toEqual([2, 0]);
 });

@@ -28,11 +28,11 @@ export const cachedParameters = new Set(["category", "lng", "pagingKey", "tab", 
  * A small shared cache before `handle`: a page marked public is rendered once in three seconds for all guests with the
  * same key, and those who request it meanwhile wait for it. Each response has its own nonce (docs/decisions/006).
  */
-export function sharePages(handle: RequestHandler, maxBytes = 16 * mebibyte) {
+export function sharePages(handle: RequestHandler, isOn = true, maxBytes = 16 * mebibyte) {
   const counts: StoreCounts = { hits: 0, misses: 0, bytes: 0, entries: 0 };
   const cached = new Map<string, CachedPage>();
   const underway = new Map<string, Promise<CachedPage | null>>();
-  return { handle: answer, counts };
+  return { handle: isOn ? answer : handle, counts };
 
   async function answer(request: Request, context?: AppLoadContext): Promise<Response> {
     const key = keyOf(request);

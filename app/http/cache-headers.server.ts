@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
+import type { CacheKey } from "#contract/runtime/cache-keys";
 import { readCookie } from "~/cookie.server";
+import { keysHeader } from "./cache-keys.server";
+import { isCalledBack, purgeService } from "./purges.server";
 import type { ResponseContext } from "./response-context.server";
 
 /** After a removal no shared cache shows what it was of for longer (docs/decisions/145). */
@@ -11,9 +14,21 @@ const cachedSeconds = 3;
 export const secondsUntil = (changesAt: string | null): number =>
   changesAt === null ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor((Date.parse(changesAt) - Date.now()) / 1_000));
 
+/** The same while changes call pages back: bounds what no key stands for, as the order of a list by the clock. */
+const calledBackSeconds = 3_600;
+
 /** `s-maxage` also forbids a shared cache to show it stale (RFC 9111, 5.2.2.10). */
-const publicCaching = (changesAt: string | null) =>
-  `public, max-age=0, s-maxage=${Math.max(0, Math.min(sharedSeconds, secondsUntil(changesAt)) - cachedSeconds)}`;
+function publicCaching(changesAt: string | null, hasKeys: boolean): string {
+  const seconds = hasKeys && isCalledBack() ? calledBackSeconds : sharedSeconds;
+  return `public, max-age=0, s-maxage=${Math.max(0, Math.min(seconds, secondsUntil(changesAt)) - cachedSeconds)}`;
+}
+
+/** Names to the configured cache what a page is made of, where it can. */
+function nameKeys(headers: Headers, keys: readonly CacheKey[]): boolean {
+  const named = keysHeader(purgeService(), keys);
+  if (named) headers.set(named.name, named.value);
+  return named !== null;
+}
 
 /** For a file that its reader may store for longer than shared caches may; both not beyond `changesAt`. */
 export function fileCaching(ownSeconds: number, changesAt: string | null = null): string {
@@ -46,9 +61,10 @@ export function setCacheHeaders(
   const isCurrent = !pending.isTailored || pending.refetchesOnBack;
   const isOfNobody = guest && pending.refetchesOnBack;
   const mayReturn = document !== undefined && status === 200 && isCurrent && mayBeStored(document, isOfNobody);
+  const hasKeys = isShared && nameKeys(headers, pending.cacheKeys);
   headers.set(
     "Cache-Control",
-    isShared ? publicCaching(pending.changesAt) : mayReturn ? "private, no-cache" : "private, no-store",
+    isShared ? publicCaching(pending.changesAt, hasKeys) : mayReturn ? "private, no-cache" : "private, no-store",
   );
   headers.set("Vary", varyOn);
   return isShared;

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 function cachingOf(seconds: number | null) {
   const args = { request: new Request("http://site/x"), context: {} };
-  publicPage(args, seconds === null ? null : inSeconds(seconds));
+  publicPage(args, { of: ["site"], changesAt: seconds === null ? null : inSeconds(seconds) });
   const headers = new Headers();
   setCacheHeaders(headers, 200, responseContext(args.context), true);
   return headers.get("Cache-Control");

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
+import type { CacheKey } from "#contract/runtime/cache-keys";
 import type { Flash } from "./flash";
 
 export type RouteArgs = { request: Request; context: AppLoadContext };
@@ -9,6 +10,8 @@ export class ResponseContext {
   isPublic = false;
   /** When the page changes by itself, as ISO 8601: no cache shows it longer. */
   changesAt: string | null = null;
+  /** What the page is made of: a change of any calls it back from shared caches. */
+  cacheKeys: readonly CacheKey[] = [];
   /** Set where a part of the page depends on the browser that requests it: then all of it does. */
   isTailored = false;
   /** Set where script fetches the tailored part again after Back: then the browser may keep the page in memory. */
@@ -65,12 +68,16 @@ export function responseContext(context: AppLoadContext): ResponseContext {
 }
 
 /**
- * Marks a page that is the same for every guest: shared caches may store it (never for a signed-in viewer), but not
- * beyond `changesAt`, when it changes by itself.
+ * Marks a page that is the same for every guest: shared caches may store it (never for a signed-in viewer), until
+ * something changes that it is made `of`, and not beyond `changesAt`, when it changes by itself.
  */
-export function publicPage({ context }: RouteArgs, changesAt: string | null = null) {
+export function publicPage(
+  { context }: RouteArgs,
+  { of, changesAt = null }: { of: readonly [CacheKey, ...CacheKey[]]; changesAt?: string | null },
+) {
   const pending = responseContext(context);
   pending.isPublic = true;
+  pending.cacheKeys = of;
   pending.changesAt = changesAt;
 }
 

@@ -78,7 +78,7 @@ it("only a guest's plain public page is shared", () => {
   };
   const asking = args();
   expect(cacheControl(new ResponseContext())).toBe(false);
-  publicPage(asking);
+  publicPage(asking, { of: ["site"] });
   const open = responseContext(asking.context);
   expect(cacheControl(open)).toBe(true);
   expect(cacheControl(open, { guest: false })).toBe(false);

@@ -7,6 +7,7 @@ import { webHeaders } from "#contract/runtime/web-headers";
 import { env } from "~/env.server";
 import { ApiError } from "~/http/api-error";
 import { localApiError, requestIdOf } from "~/http/local-api-error.server";
+import { observePurges } from "~/http/purges.server";
 import { type RouteArgs, tailoredPage } from "~/http/response-context.server";
 import { localeOf } from "~/i18n/i18n.server";
 import type { ApiResponse } from "./api-response";
@@ -75,7 +76,8 @@ const canBeJoined = ({ context }: RouteArgs, { method, endpoint, path }: Call) =
 
 function callAlone(args: RouteArgs, call: Call): Promise<ApiResponse> {
   return exchange(args, call, async (request) => {
-    const { statusCode: status, body } = await connections.request(request);
+    const { statusCode: status, headers, body } = await connections.request(request);
+    observePurges(headers[webHeaders.purges]);
     const text = await body.text();
     // The API redirects nowhere.
     if (status >= 300 && status < 400) throw localApiError("SERVICE_UNAVAILABLE", args);

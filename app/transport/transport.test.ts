@@ -46,7 +46,7 @@ it.each([
   { call: callOf(getCreatorCard, { params: { domain: "haru_studio" } }), shared: true },
 ])("a public page that called $call.path is shared by caches: $shared", async ({ call, shared }) => {
   const asking = { request: args.request, context: {} };
-  publicPage(asking);
+  publicPage(asking, { of: ["site"] });
   await callProductApi(asking, call);
   expect(setCacheHeaders(new Headers(), 200, responseContext(asking.context), true)).toBe(shared);
 });

@@ -4,6 +4,7 @@ import { getCampaign, getDeliveryInfo } from "#contract/campaigns/endpoints";
 import type { Campaign } from "#contract/campaigns/schemas";
 import type { CampaignId } from "#contract/ids";
 import { openOrder } from "#contract/payments/endpoints";
+import { cacheKey } from "#contract/runtime/cache-keys";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -41,7 +42,7 @@ export const handle = { capabilities: ["donations"] } satisfies RouteHandle;
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const id = routeParam(args, "campaignId");
   const campaign = await api(args).call(getCampaign, { params: { id } });
-  publicPage(args);
+  publicPage(args, { of: [cacheKey.campaign(campaign.id), cacheKey.creator(campaign.activist.userId)] });
   const brand = textOf(args.request, "shell")("brand");
   return {
     campaign,

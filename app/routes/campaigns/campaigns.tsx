@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAvailableCampaigns, listCampaigns } from "#contract/campaigns/endpoints";
+import { cacheKey } from "#contract/runtime/cache-keys";
 import { api } from "~/api/client.server";
 import { CampaignCard } from "~/components/campaigns/campaign-card";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -22,7 +23,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const page = closed
     ? await api(args).call(listCampaigns, { query: { status: "closed", pagingKey } })
     : await api(args).call(listAvailableCampaigns, { query: { pagingKey } });
-  publicPage(args);
+  publicPage(args, { of: [cacheKey.campaigns] });
   return {
     title: pageTitle(args.request, "campaigns", "title"),
     description: textOf(args.request, "campaigns")("description"),

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listCampaigns } from "#contract/campaigns/endpoints";
 import { getCreatorCard } from "#contract/creators/endpoints";
+import { cacheKey } from "#contract/runtime/cache-keys";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { CampaignCard } from "~/components/campaigns/campaign-card";
@@ -33,7 +34,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     api(args).call(listCampaigns, { query: { domain, pagingKey } }),
   ]);
   redirectFormerDomain(args, card.domain);
-  publicPage(args);
+  publicPage(args, { of: [cacheKey.creator(card.userId)] });
   const params = { name: card.nickname };
   return {
     title: pageTitle(args.request, "campaigns", "titleOf", params),

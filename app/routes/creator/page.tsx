@@ -8,6 +8,7 @@ import type { UserCard } from "#contract/creators/schemas";
 import { hasDomainShape } from "#contract/names";
 import { listCreatorPosts } from "#contract/posts/endpoints";
 import type { Post } from "#contract/posts/schemas";
+import { cacheKey } from "#contract/runtime/cache-keys";
 import { creatorCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
@@ -20,6 +21,7 @@ import { postsOnPage } from "~/components/posts/posts-on-page";
 import { KeptMarkup } from "~/document/kept-markup";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
+import { keysOfPosts } from "~/http/cache-keys.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
@@ -55,7 +57,8 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const guest = await sessionOf(args).isGuest();
   const benefits = card.isActivist && !guest && !pagingKey ? await listBenefits(args, card.domain) : null;
   redirectFormerDomain(args, card.domain);
-  publicPage(args, posts.changesAt);
+  const listed = keysOfPosts(posts.pinned ? [posts.pinned, ...posts.items] : posts.items);
+  publicPage(args, { of: [cacheKey.creator(card.userId), ...listed], changesAt: posts.changesAt });
   return {
     card,
     page: { ...posts, items: posts.items.filter((post) => !post.pinned) },

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { getDonationRanking } from "#contract/gifts/endpoints";
+import { cacheKey } from "#contract/runtime/cache-keys";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
@@ -34,7 +35,8 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     api(args).call(getDonationRanking, { params: { domain }, query }),
   ]);
   redirectFormerDomain(args, card.domain);
-  publicPage(args);
+  const fans = ranking.items.map(({ person }) => cacheKey.person(person.userId));
+  publicPage(args, { of: [cacheKey.creator(card.userId), ...fans] });
   const title = pageTitle(args.request, "gifts", "rankingTitle", { name: card.nickname });
   return { title, description: textOf(args.request, "gifts")("rankingLead"), card, ranking, ...query };
 });

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { exploreCreators, getExploreShelves } from "#contract/creators/endpoints";
 import { type Field, fields, type UserCard } from "#contract/creators/schemas";
 import type { Page } from "#contract/paging";
+import { cacheKey } from "#contract/runtime/cache-keys";
 import { api } from "~/api/client.server";
 import { CreatorPoster } from "~/components/people/creator-poster";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -28,7 +29,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     api(args).call(exploreCreators, { query: { category, pagingKey } }),
     category || pagingKey ? null : api(args).call(getExploreShelves),
   ]);
-  publicPage(args);
+  publicPage(args, { of: [cacheKey.creators] });
   return {
     page,
     shelves,

@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react";
 import { listRecommendedCreators } from "#contract/creators/endpoints";
 import type { RecommendedCard } from "#contract/creators/schemas";
 import { businessOf } from "#contract/runtime/business";
+import { cacheKey } from "#contract/runtime/cache-keys";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { feeParts } from "~/components/settlements/fee-example.server";
@@ -25,7 +26,7 @@ export const handle: RouteHandle = { shell: "plain", consent: "exempt" };
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const t = textOf(args.request, "landing");
   const cards = await recommendedCreators(args);
-  if (cards) publicPage(args);
+  if (cards) publicPage(args, { of: [cacheKey.creators] });
   return {
     title: t("metaTitle"),
     description: t("metaDescription"),

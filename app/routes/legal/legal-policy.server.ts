@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getPolicy } from "#contract/policies/endpoints";
 import type { Policy } from "#contract/policies/schemas";
+import { cacheKey } from "#contract/runtime/cache-keys";
 import { requestAsGuest } from "~/api/guest-client.server";
 import { publicPage } from "~/http/response-context.server";
 import { textOf } from "~/i18n/i18n.server";
@@ -10,7 +11,7 @@ export type DisplayedPolicy = Omit<Policy, "body"> & { blocks: Block[]; isAnnoun
 
 /** A policy in the page's language: the version in force, or the one that `?version=` names. */
 export async function legalPolicy(args: LoaderFunctionArgs, kind: "terms" | "privacy") {
-  publicPage(args);
+  publicPage(args, { of: [cacheKey.policy(kind)] });
   const version = new URL(args.request.url).searchParams.get("version");
   const { body, ...policy } = await requestAsGuest(args, getPolicy, { params: { kind }, query: { version } });
   return {

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { cacheKey } from "#contract/runtime/cache-keys";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useNonce } from "~/http/nonce";
@@ -14,7 +15,7 @@ import { EmptyState } from "~/ui/empty-state";
 export const handle: RouteHandle = { shell: "bare", scripts: false };
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) => {
-  publicPage(args);
+  publicPage(args, { of: [cacheKey.site] });
   return { title: pageTitle(args.request, "errors", "offlineTitle") };
 });
 

@@ -18,6 +18,7 @@ import { AuthorCard } from "~/components/creators/author-card";
 import { PostOnPage } from "~/components/posts/post-card";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
+import { keysOfThread } from "~/http/cache-keys.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { allowFramesOf, publicPage } from "~/http/response-context.server";
 import { formatDateTime, truncate } from "~/i18n/format";
@@ -50,7 +51,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     args,
     embedsIn(post.blocks ?? []).flatMap((embed) => frameOfEmbed(embed) ?? []),
   );
-  publicPage(args, post.openings[0]?.opensAt);
+  publicPage(args, { of: keysOfThread(post, comments.page.items, thread), changesAt: post.openings[0]?.opensAt });
   const scheduled = isScheduled(post) ? openingText(args.request, post.createdAt) : null;
   const shareCard = postCardPath(post, localeOf(args.request));
   const texts = { scheduled, ...pageTexts(args.request, post) };

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { cacheKey } from "#contract/runtime/cache-keys";
 import { getTransparencyReport } from "#contract/takedowns/endpoints";
 import type { TransparencyReport } from "#contract/takedowns/schemas";
 import { api } from "~/api/client.server";
@@ -15,7 +16,7 @@ import { TextLink } from "~/ui/text/text-link";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const report = await api(args).call(getTransparencyReport);
-  publicPage(args);
+  publicPage(args, { of: [cacheKey.takedowns] });
   return {
     title: pageTitle(args.request, "takedowns", "transparencyTitle"),
     description: textOf(args.request, "takedowns")("transparencyLead"),

@@ -8,6 +8,7 @@ import { listSeries } from "#contract/posts/series-endpoints";
 import type { Series } from "#contract/posts/series-schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
+import { cacheKey } from "#contract/runtime/cache-keys";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
@@ -16,6 +17,7 @@ import { CreatorTabs } from "~/components/creators/creator-tabs";
 import { SeriesCover } from "~/components/posts/series-cover";
 import { guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
+import { keysOfPosts } from "~/http/cache-keys.server";
 import { publicPage } from "~/http/response-context.server";
 import { seoulDay } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";
@@ -71,7 +73,14 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
   if (found instanceof ApiError)
     return data({ ...answer, page: null, error: found.fields.q?.join(" ") ?? found.message }, { status: found.status });
-  publicPage(args, found.changesAt);
+  publicPage(args, {
+    of: [
+      cacheKey.creator(card.userId),
+      ...series.items.map(({ seriesId }) => cacheKey.series(seriesId)),
+      ...keysOfPosts(found.items),
+    ],
+    changesAt: found.changesAt,
+  });
   return { ...answer, page: { items: found.items, pagingKey: found.pagingKey }, error: undefined };
 });
 

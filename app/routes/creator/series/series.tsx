@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { getSeries } from "#contract/posts/series-endpoints";
 import type { SeriesPage as Page, Series } from "#contract/posts/series-schemas";
+import { cacheKey } from "#contract/runtime/cache-keys";
 import { seriesCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
@@ -12,6 +13,7 @@ import { AuthorCard } from "~/components/creators/author-card";
 import { SeriesCover } from "~/components/posts/series-cover";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
+import { keysOfPosts } from "~/http/cache-keys.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { localeOf, textOf } from "~/i18n/i18n.server";
@@ -50,7 +52,14 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     api(args).call(getSeries, { params: { domain, slug }, query: { from } }),
   ]);
   redirectFormerDomain(args, card.domain);
-  publicPage(args, page.changesAt);
+  publicPage(args, {
+    of: [
+      cacheKey.series(page.series.seriesId),
+      cacheKey.creator(card.userId),
+      ...keysOfPosts(page.items.map(({ post }) => post)),
+    ],
+    changesAt: page.changesAt,
+  });
   const { title, description, postCount: count } = page.series;
   const names = { title, name: card.nickname, count };
   return {
