@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { crossedKeys, type Env, poolerAlone } from "./env";
+import { crossedKeys, type Env, poolerAlone, unreachablePurges } from "./env";
 
 it.each([
   ["https://api.tosspayments.com", "live_sk_a", null],
@@ -20,4 +20,17 @@ it("a pooler without prepared statements is refused without an address past it",
     poolerAlone({ DATABASE_URL: url, DATABASE_DIRECT_URL, DATABASE_PREPARED });
   expect(why(url, false)).toContain("DATABASE_DIRECT_URL");
   expect([why(direct, false), why(direct, true), why(url, true)]).toEqual([null, null, null]);
+});
+
+it.each([
+  ["off", "", "", null],
+  ["http", "http://10.0.0.5:6081/", "", null],
+  ["http", "", "", "missing: CACHE_PURGE_URL"],
+  ["fastly", "https://api.fastly.com/service/7i6", "", "missing: CACHE_PURGE_TOKEN"],
+  ["fastly", "https://api.fastly.com/service/7i6", "key", null],
+  ["cloudflare", "http://api.cloudflare.com/client/v4/zones/023e", "key", "not valid: CACHE_PURGE_URL"],
+  ["cloudflare", "http://127.0.0.1:4100/caches/zones/023e", "key", null],
+] as const)("purges by %s at %s with token '%s': %s", (service, url, token, wrong) => {
+  const env = { CACHE_PURGE: service, CACHE_PURGE_URL: url, CACHE_PURGE_TOKEN: token };
+  expect(unreachablePurges(env)).toBe(wrong);
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { businessVariables } from "#contract/runtime/business";
+import { purgeServices } from "#contract/runtime/cache-keys";
 import { exampleVariables } from "#contract/runtime/example-business";
 import { feeVariables } from "#contract/runtime/fee";
 import { parseProxyRanges } from "#contract/runtime/network";
@@ -61,6 +62,10 @@ const Env = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(100_000).default(1),
   VALIDATE_RESPONSES: z.stringbool().default(false),
   DATA_DIR: z.string().default(".data"),
+  /** which service calls pages back from shared caches (docs/decisions/145) */
+  CACHE_PURGE: z.enum(purgeServices).default("off"),
+  CACHE_PURGE_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
+  CACHE_PURGE_TOKEN: z.string().default(""),
   ...feeVariables,
   ...businessVariables,
   ...processorVariables,
@@ -82,6 +87,17 @@ export const isPooled = (env: Pick<Env, "DATABASE_URL" | "DATABASE_DIRECT_URL">)
 export const poolerAlone = (env: Pick<Env, "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATABASE_PREPARED">) =>
   env.DATABASE_PREPARED || isPooled(env) ? null : "DATABASE_PREPARED is off without DATABASE_DIRECT_URL";
 
+/** Why the purge service cannot be called: the two that need a token get it over TLS, or as doubles on this machine. */
+export function unreachablePurges(
+  env: Pick<Env, "CACHE_PURGE" | "CACHE_PURGE_URL" | "CACHE_PURGE_TOKEN">,
+): string | null {
+  if (env.CACHE_PURGE === "off") return null;
+  if (!env.CACHE_PURGE_URL) return "missing: CACHE_PURGE_URL";
+  if (env.CACHE_PURGE === "http") return null;
+  if (!env.CACHE_PURGE_TOKEN) return "missing: CACHE_PURGE_TOKEN";
+  return providerAddress.safeParse(env.CACHE_PURGE_URL).success ? null : "not valid: CACHE_PURGE_URL";
+}
+
 export const isRealToss = ({ TOSS_API_URL }: Pick<Env, "TOSS_API_URL">) =>
   new URL(TOSS_API_URL).host === "api.tosspayments.com";
 
@@ -102,7 +118,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, alsoNeeded: (ke
     .transform(withAddresses)
     .safeParse(given);
   const wrong = parsed.success
-    ? (crossedKeys(parsed.data) ?? poolerAlone(parsed.data) ?? unannounced(parsed.data))
+    ? (crossedKeys(parsed.data) ??
+      poolerAlone(parsed.data) ??
+      unreachablePurges(parsed.data) ??
+      unannounced(parsed.data))
     : describeIssues(parsed.error, source);
   if (parsed.success && wrong === null) return parsed.data;
   console.error(`gyeot api cannot start: ${wrong} (see .env.example)`);

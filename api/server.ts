@@ -5,6 +5,7 @@ import { accountsRoutes } from "./accounts/routes";
 import { applicationsAdminRoutes } from "./applications/admin-routes";
 import { applicationsRoutes } from "./applications/routes";
 import { blocksRoutes } from "./blocks/routes";
+import { reportPurges } from "./cache-purge/purge-health";
 import { campaignsAdminRoutes } from "./campaigns/admin-routes";
 import { campaignsRoutes } from "./campaigns/routes";
 import { commentsRoutes } from "./comments/routes";
@@ -114,7 +115,7 @@ export const endpoints = routes.map(({ endpoint }) => endpoint);
 /** The API as one fetch handler over `deps`: `createApi(deps).request(path, init)` is all a test needs. */
 export function createApi(deps: Deps) {
   const app = new OpenAPIHono();
-  app.use(observeRequests);
+  app.use(observeRequests, reportPurges(deps));
   for (const route of fixedBeforeParameters(routes)) {
     const { endpoint } = route;
     describeEndpoint(app.openAPIRegistry, endpoint);

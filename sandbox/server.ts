@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { html } from "hono/html";
+import { cachesRoutes } from "./caches/routes";
 import { embedsRoutes } from "./embeds/routes";
 import type { Client } from "./google/provider";
 import { googleRoutes } from "./google/routes";
@@ -62,6 +63,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.route("/", storeRoutes({ folder: join(folder, "store"), bucket, credentials, allowedOrigin: origin }));
   app.route("/", mailRoutes(inbox, closing.signal));
   app.route("/", tossRoutes(toss));
+  app.route("/", cachesRoutes());
   app.route("/", embedsRoutes());
   app.route(
     "/",

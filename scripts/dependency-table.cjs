@@ -18,6 +18,7 @@ const tables = {
     crawlers: [],
     media: [],
     metrics: [],
+    "cache-purge": ["metrics"],
     sessions: [],
 
     backups: ["media"],

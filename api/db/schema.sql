@@ -194,6 +194,25 @@ CREATE TABLE broadcasts (
 CREATE INDEX broadcasts_of_creator ON broadcasts (creator_id, created_at DESC, broadcast_id DESC);
 CREATE INDEX broadcasts_under_way ON broadcasts (touched_at) WHERE done_at IS NULL;
 
+CREATE TABLE cache_changes (
+  change_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  key text NOT NULL,
+  due_at timestamptz NOT NULL,
+  is_repeat boolean NOT NULL DEFAULT false,
+  CONSTRAINT cache_changes_pkey PRIMARY KEY (change_id)
+);
+CREATE INDEX cache_changes_due ON cache_changes (due_at);
+CREATE INDEX cache_changes_of_key ON cache_changes (key, due_at);
+
+CREATE TABLE cache_purging (
+  is_only boolean NOT NULL DEFAULT true,
+  service text NOT NULL,
+  failed_at timestamptz,
+  retry_at timestamptz,
+  CONSTRAINT cache_purging_pkey PRIMARY KEY (is_only),
+  CONSTRAINT cache_purging_is_only_check CHECK (is_only)
+);
+
 CREATE TABLE campaign_deliveries (
   campaign_id text NOT NULL,
   fan_id text NOT NULL,
@@ -247,6 +266,9 @@ CREATE INDEX campaigns_newest ON campaigns (opens_at DESC, campaign_id DESC);
 CREATE INDEX campaigns_of_creator ON campaigns (creator_id, opens_at DESC, campaign_id DESC);
 CREATE INDEX campaigns_soonest ON campaigns (closes_at, campaign_id) WHERE taken_down_at IS NULL;
 CREATE INDEX campaigns_to_tell ON campaigns (closes_at) WHERE closing_told_at IS NULL AND taken_down_at IS NULL;
+CREATE TRIGGER campaigns_purge AFTER UPDATE OF title, body, image_key, goal_won, needs_delivery, opens_at, closes_at, edited_at, taken_down_at ON campaigns FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'campaign:campaign_id', 'creator:creator_id', 'campaigns', '@opens_at', '@closes_at');
+CREATE TRIGGER campaigns_purge_counts AFTER UPDATE OF raised_won, supporter_count ON campaigns FOR EACH ROW EXECUTE FUNCTION note_cache_change('counts', 'campaign:campaign_id', 'creator:creator_id', 'campaigns');
+CREATE TRIGGER campaigns_purge_new AFTER INSERT ON campaigns FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'creator:creator_id', 'campaigns', '@opens_at', '@closes_at');
 
 CREATE TABLE cards (
   card_id text NOT NULL,
@@ -319,6 +341,7 @@ CREATE INDEX comments_of_author ON comments (author_id, created_at DESC);
 CREATE INDEX comments_of_post ON comments (post_id, created_at DESC, comment_id DESC) WHERE parent_id IS NULL;
 CREATE INDEX comments_replies ON comments (parent_id, created_at, comment_id) WHERE parent_id IS NOT NULL;
 CREATE UNIQUE INDEX comments_pinned ON comments (post_id) WHERE pinned_at IS NOT NULL;
+CREATE TRIGGER comments_purge AFTER INSERT OR DELETE OR UPDATE ON comments FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'post:post_id', '@withheld_until');
 
 CREATE TABLE consents (
   consent_id text NOT NULL,
@@ -410,6 +433,7 @@ CREATE TABLE embeds (
   created_at timestamptz NOT NULL,
   CONSTRAINT embeds_pkey PRIMARY KEY (provider, embed_id)
 );
+CREATE TRIGGER embeds_purge AFTER UPDATE ON embeds FOR EACH ROW EXECUTE FUNCTION note_embed_change();
 
 CREATE TABLE follows (
   follower_id text NOT NULL,
@@ -476,6 +500,7 @@ CREATE INDEX gifts_of_fan ON gifts (fan_id);
 CREATE INDEX gifts_to_campaign ON gifts (campaign_id, given_at DESC, order_id DESC) WHERE campaign_id IS NOT NULL;
 CREATE TRIGGER gifts_keep_campaign_sums AFTER INSERT OR UPDATE OF amount_won, refunded_won ON gifts FOR EACH ROW WHEN (new.campaign_id IS NOT NULL) EXECUTE FUNCTION keep_campaign_sums();
 CREATE TRIGGER gifts_keep_totals AFTER INSERT OR UPDATE ON gifts FOR EACH ROW EXECUTE FUNCTION keep_gift_totals();
+CREATE TRIGGER gifts_purge AFTER INSERT OR UPDATE ON gifts FOR EACH ROW EXECUTE FUNCTION note_cache_change('counts', 'creator:creator_id');
 
 CREATE TABLE greeted (
   creator_id text NOT NULL,
@@ -878,6 +903,7 @@ CREATE TABLE pinned_posts (
   CONSTRAINT pinned_posts_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(user_id),
   CONSTRAINT pinned_posts_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(post_id)
 );
+CREATE TRIGGER pinned_posts_purge AFTER INSERT OR DELETE OR UPDATE ON pinned_posts FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'creator:creator_id');
 
 CREATE TABLE plan_prices (
   plan_price_id text NOT NULL,
@@ -916,6 +942,7 @@ END),
 );
 CREATE INDEX plans_of_creator ON plans (creator_id, "position", plan_id);
 CREATE UNIQUE INDEX plans_one_basic ON plans (creator_id) WHERE basic AND on_sale;
+CREATE TRIGGER plans_purge AFTER INSERT OR DELETE OR UPDATE ON plans FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'creator:creator_id');
 
 CREATE TABLE policy_drafts (
   kind text NOT NULL,
@@ -962,6 +989,7 @@ CREATE TABLE policy_texts (
   CONSTRAINT policy_texts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id)
 );
 CREATE TRIGGER policy_texts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON policy_texts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER policy_texts_purge AFTER INSERT ON policy_texts FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'policy:kind', '@effective_at');
 
 CREATE TABLE post_drafts (
   creator_id text NOT NULL,
@@ -1024,6 +1052,7 @@ CREATE TABLE post_images (
   CONSTRAINT post_images_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(post_id) ON DELETE CASCADE
 );
 CREATE INDEX post_images_by_key ON post_images (image_key);
+CREATE TRIGGER post_images_purge AFTER INSERT OR DELETE OR UPDATE ON post_images FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'post:post_id');
 
 CREATE TABLE post_openings (
   post_id text NOT NULL,
@@ -1041,6 +1070,7 @@ CREATE TABLE post_openings (
 );
 CREATE INDEX post_openings_of_creator ON post_openings (creator_id, opens_at);
 CREATE INDEX post_openings_unnotified ON post_openings (opens_at) WHERE notified_at IS NULL;
+CREATE TRIGGER post_openings_purge AFTER INSERT OR DELETE OR UPDATE ON post_openings FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'post:post_id', 'creator:creator_id', '@opens_at');
 
 CREATE TABLE post_search (
   post_id text NOT NULL,
@@ -1110,6 +1140,9 @@ CREATE UNIQUE INDEX posts_of_draft ON posts (creator_id, draft_id) WHERE draft_i
 CREATE TRIGGER posts_keep_search AFTER INSERT OR UPDATE OF body, visibility, published_at, deleted_at ON posts FOR EACH ROW EXECUTE FUNCTION keep_post_search();
 CREATE TRIGGER posts_keep_tags AFTER UPDATE OF tags, visibility, min_plan_id, published_at, deleted_at ON posts FOR EACH ROW WHEN (new.tags <> '{}'[] OR old.tags <> '{}'[]) EXECUTE FUNCTION keep_post_tags();
 CREATE TRIGGER posts_keep_tags_of_new AFTER INSERT ON posts FOR EACH ROW WHEN (new.tags <> '{}'[]) EXECUTE FUNCTION keep_post_tags();
+CREATE TRIGGER posts_purge AFTER UPDATE OF body, markdown, blocks, teaser, visibility, min_plan_id, image_count, labels, tags, published_at, edited_at, deleted_at, withheld_until, opens_fully_at ON posts FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'post:post_id', 'creator:creator_id', '@withheld_until');
+CREATE TRIGGER posts_purge_counts AFTER UPDATE OF like_count, comment_count ON posts FOR EACH ROW EXECUTE FUNCTION note_cache_change('counts', 'post:post_id');
+CREATE TRIGGER posts_purge_new AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'creator:creator_id', '@opens_fully_at');
 
 CREATE TABLE provider_settlements (
   transaction_key text NOT NULL,
@@ -1358,6 +1391,7 @@ CREATE TABLE series (
   CONSTRAINT series_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 60),
   CONSTRAINT series_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(user_id)
 );
+CREATE TRIGGER series_purge AFTER INSERT OR DELETE OR UPDATE ON series FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'series:series_id', 'creator:creator_id');
 
 CREATE TABLE series_posts (
   post_id text NOT NULL,
@@ -1368,6 +1402,7 @@ CREATE TABLE series_posts (
   CONSTRAINT series_posts_series_id_fkey FOREIGN KEY (series_id) REFERENCES series(series_id) ON DELETE CASCADE
 );
 CREATE INDEX series_posts_in_order ON series_posts (series_id, "position", post_id);
+CREATE TRIGGER series_posts_purge AFTER INSERT OR DELETE OR UPDATE ON series_posts FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'series:series_id', 'post:post_id');
 
 CREATE TABLE sessions (
   session_id text NOT NULL,
@@ -1556,6 +1591,7 @@ CREATE TABLE switches (
   CONSTRAINT switches_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(user_id)
 );
 CREATE TRIGGER switches_changed AFTER INSERT OR DELETE OR UPDATE ON switches FOR EACH STATEMENT EXECUTE FUNCTION publish_switches();
+CREATE TRIGGER switches_purge AFTER INSERT OR DELETE OR UPDATE ON switches FOR EACH STATEMENT EXECUTE FUNCTION note_cache_change('now', 'site');
 
 CREATE TABLE takedowns (
   takedown_id text NOT NULL,
@@ -1614,6 +1650,7 @@ CREATE INDEX takedowns_of_post ON takedowns (post_id);
 CREATE INDEX takedowns_open ON takedowns (confirmed_at) WHERE outcome IS NULL;
 CREATE INDEX takedowns_unconfirmed ON takedowns (received_at) WHERE confirmed_at IS NULL;
 CREATE UNIQUE INDEX takedowns_one_withheld ON takedowns (target_type, target_id) WHERE outcome = 'withheld';
+CREATE TRIGGER takedowns_purge AFTER INSERT OR DELETE OR UPDATE ON takedowns FOR EACH STATEMENT EXECUTE FUNCTION note_cache_change('counts', 'takedowns');
 
 CREATE TABLE trending (
   creator_id text NOT NULL,
@@ -1624,6 +1661,7 @@ CREATE TABLE trending (
   CONSTRAINT trending_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(user_id) ON DELETE CASCADE
 );
 CREATE INDEX trending_highest ON trending (score DESC, creator_id);
+CREATE TRIGGER trending_purge AFTER INSERT OR DELETE OR UPDATE ON trending FOR EACH STATEMENT EXECUTE FUNCTION note_cache_change('counts', 'creators');
 
 CREATE TABLE uploads (
   upload_id text NOT NULL,
@@ -1740,6 +1778,8 @@ CREATE INDEX users_newest ON users (created_at DESC, user_id DESC);
 CREATE TRIGGER users_admin_tenure AFTER INSERT OR UPDATE OF role, status ON users FOR EACH ROW EXECUTE FUNCTION record_admin_tenure();
 CREATE TRIGGER users_claim_domain AFTER INSERT OR UPDATE OF domain ON users FOR EACH ROW EXECUTE FUNCTION claim_domain();
 CREATE TRIGGER users_keep_search AFTER INSERT OR UPDATE OF nickname, domain, status, role ON users FOR EACH ROW EXECUTE FUNCTION keep_person_search();
+CREATE TRIGGER users_purge AFTER UPDATE OF nickname, domain, role, status, field, introduction, profile_image_key, background_image_key, relay_banner_shown, ranked ON users FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'creator:user_id', 'person:user_id', 'creators', 'campaigns');
+CREATE TRIGGER users_purge_counts AFTER UPDATE OF follower_count, post_count, subscriber_count ON users FOR EACH ROW EXECUTE FUNCTION note_cache_change('counts', 'creator:user_id');
 CREATE TRIGGER users_tell_consent_withdrawn AFTER UPDATE OF capture_consent_version ON users FOR EACH ROW WHEN (old.capture_consent_version IS NOT NULL AND new.capture_consent_version IS NULL) EXECUTE FUNCTION tell_consent_withdrawn();
 
 CREATE TABLE visits (
@@ -2072,6 +2112,56 @@ AS $function$
       AND moment < paid.approved_at + interval '7 days' AND paid.refunded_won < paid.amount_won
       AND NOT EXISTS (SELECT FROM member_opens o WHERE o.subscription_id = s.subscription_id AND o.period_no = s.period_no))
 $function$;
+
+CREATE FUNCTION note_cache_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  moment timestamptz := clock_timestamp();
+  due timestamptz := CASE TG_ARGV[0] WHEN 'counts' THEN moment + interval '1 second' ELSE moment END;
+  changed jsonb;
+  argument text;
+  keys text[] := '{}';
+  times timestamptz[] := '{}';
+BEGIN
+  IF NOT EXISTS (SELECT FROM cache_purging WHERE service <> 'off') THEN RETURN NULL; END IF;
+  IF TG_LEVEL = 'ROW' THEN changed := CASE TG_OP WHEN 'DELETE' THEN to_jsonb(OLD) ELSE to_jsonb(NEW) END; END IF;
+  FOREACH argument IN ARRAY TG_ARGV[1:] LOOP
+    IF argument LIKE '@%' THEN times := times || (changed ->> substr(argument, 2))::timestamptz;
+    ELSIF argument LIKE '%:%' THEN
+      keys := keys || (split_part(argument, ':', 1) || '-' || (changed ->> split_part(argument, ':', 2)));
+    ELSE keys := keys || argument; END IF;
+  END LOOP;
+  IF TG_ARGV[0] = 'counts' THEN
+    keys := ARRAY(SELECT key FROM unnest(keys) key WHERE NOT EXISTS (
+      SELECT FROM cache_changes c WHERE c.key = key.key AND c.due_at > moment AND c.due_at <= due));
+    IF keys = '{}' THEN RETURN NULL; END IF;
+  END IF;
+  PERFORM note_cache_keys(keys, due);
+  PERFORM note_cache_keys(keys, later) FROM unnest(times) later WHERE later > moment;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION note_cache_keys(changed text[], due timestamptz)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO cache_changes (key, due_at) SELECT DISTINCT key, due FROM unnest(changed) key;
+  PERFORM graphile_worker.add_job('purge_caches', '{}'::json, queue_name => 'caches', run_at => due, max_attempts => 12);
+END $function$;
+
+CREATE FUNCTION note_embed_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM cache_purging WHERE service <> 'off') THEN RETURN NULL; END IF;
+  PERFORM note_cache_keys(ARRAY(SELECT 'post-' || post_id FROM post_embeds
+    WHERE provider = NEW.provider AND embed_id = NEW.embed_id), clock_timestamp());
+  RETURN NULL;
+END $function$;
 
 CREATE FUNCTION notification_id(recipient text, kind text, event text)
  RETURNS text

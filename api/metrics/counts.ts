@@ -23,6 +23,12 @@ export const mailsTotal = new Counter({
   labelNames: ["kind", "outcome"],
 });
 
+export const cachePurgesTotal = new Counter({
+  name: "gyeot_cache_purges_total",
+  help: "Purges of shared caches, by outcome: done, failed (tried again)",
+  labelNames: ["outcome"],
+});
+
 export const renewalsBegunTotal = new Counter({
   name: "gyeot_renewals_begun_total",
   help: "Renewals that began, by whether that was more than an hour after they were due",

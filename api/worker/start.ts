@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { Logger, runTaskList, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
 import type { Pool } from "pg";
+import { configurePurging } from "../cache-purge/purge-caches";
 import { databaseReady } from "../db/database-ready";
 import type { Deps } from "../deps";
 import { logJobErrors } from "../job-errors";
@@ -34,6 +35,8 @@ async function keepRunning(deps: Deps, stopping: AbortSignal, ending: Set<Promis
     await deps.switches.ready().catch(() => undefined);
     if (deps.switches.isReadOnly()) await waitUntilWritable(deps, stopping);
     if (stopping.aborted) return;
+    // A standby or a failing database is met by the jobs themselves.
+    await configurePurging(deps).catch((err) => deps.log.warn({ err }, "purges of shared caches are not configured"));
     const life = beginLife(deps);
     const readOnly = deps.switches.waitFor(true, life.signal);
     await Promise.race([life.lost, aborted(stopping), readOnly]);

@@ -1,4 +1,5 @@
 import { accountDeletionJobs } from "../account-deletion/jobs";
+import { cachePurgeJobs } from "../cache-purge/jobs";
 import { campaignJobs } from "../campaigns/jobs";
 import { secondsAfter } from "../clock";
 import { creatorJobs } from "../creators/jobs";
@@ -19,6 +20,7 @@ import { observeJob } from "./observe-job";
 
 const definitions = [
   ...accountDeletionJobs,
+  ...cachePurgeJobs,
   ...campaignJobs,
   ...creatorJobs,
   ...ledgerJobs,

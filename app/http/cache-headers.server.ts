@@ -11,7 +11,7 @@ const sharedSeconds = 30;
 const cachedSeconds = 3;
 
 /** The seconds for which a cache may show what will change by itself at `changesAt`; null: nothing known changes it. */
-export const secondsUntil = (changesAt: string | null): number =>
+const secondsUntil = (changesAt: string | null): number =>
   changesAt === null ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor((Date.parse(changesAt) - Date.now()) / 1_000));
 
 /** The same while changes call pages back: bounds what no key stands for, as the order of a list by the clock. */

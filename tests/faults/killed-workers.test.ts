@@ -45,6 +45,7 @@ const payloads: { [Name in keyof Jobs]: Jobs[Name] | "by the API" } = {
   encode_avif: { key: "pub/nothing", widths: [480] },
   sweep_copy: { key: "pub/nothing", widths: [480] },
   publish_pictures: { postId: "pst_1" },
+  purge_caches: {},
   ask_embed: { provider: "youtube", id: "dQw4w9WgXcQ", failures: 0 },
   notify_openings: {},
   return_withheld: { takedownId: "tkd_1" },

@@ -9,6 +9,8 @@ export const owners = {
   audit_log: "audit",
   base_backups: "backups",
   blocks: "blocks",
+  cache_changes: "cache-purge",
+  cache_purging: "cache-purge",
   campaigns: "campaigns",
   campaign_deliveries: "campaigns",
   campaign_supporters: "campaigns",

@@ -36,6 +36,18 @@ export type ReportSnapshot = {
 
 /** Reports, appeals, contact, admin changes, the audit log, mails, switches, backups and the worker. */
 export type StaffTables = {
+  cache_changes: {
+    change_id: ColumnType<string, never, never>;
+    key: string;
+    due_at: Time;
+    is_repeat: Defaulted<boolean>;
+  };
+  cache_purging: {
+    is_only: Defaulted<boolean>;
+    service: string;
+    failed_at: Defaulted<Time | null>;
+    retry_at: Defaulted<Time | null>;
+  };
   reports: {
     report_id: ReportId;
     reporter_id: UserId;

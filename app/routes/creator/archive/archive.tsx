@@ -6,9 +6,9 @@ import { getArchiveFilters, listArchivedPosts } from "#contract/posts/endpoints"
 import type { Post } from "#contract/posts/schemas";
 import { listSeries } from "#contract/posts/series-endpoints";
 import type { Series } from "#contract/posts/series-schemas";
+import { cacheKey } from "#contract/runtime/cache-keys";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
-import { cacheKey } from "#contract/runtime/cache-keys";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
