@@ -61,7 +61,7 @@ const listDue = ({ database: { db } }: Deps) =>
     .limit(changesAtOnce)
     .execute();
 
-async function recordPurge({ database: { db } }: Deps, changes: { change_id: string }[]): Promise<void> {
+async function recordPurge({ database: { db } }: Deps, changes: { change_id: number }[]): Promise<void> {
   cachePurgesTotal.inc({ outcome: "done" });
   const ids = changes.map(({ change_id }) => change_id);
   await db.transaction().execute(async (tx) => {

@@ -37,7 +37,7 @@ export type ReportSnapshot = {
 /** Reports, appeals, contact, admin changes, the audit log, mails, switches, backups and the worker. */
 export type StaffTables = {
   cache_changes: {
-    change_id: ColumnType<string, never, never>;
+    change_id: ColumnType<number, never, never>;
     key: string;
     due_at: Time;
     is_repeat: Defaulted<boolean>;
