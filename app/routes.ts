@@ -195,6 +195,7 @@ export default [
   route(":domain/benefits", "routes/creator/benefits.ts"),
   route(":domain/archive", "routes/creator/archive/archive.tsx"),
   route(":domain/series/:slug", "routes/creator/series/series.tsx"),
+  route(":domain/series/:slug/atom.xml", "routes/creator/atom.ts", { id: "creator/series/atom" }),
   route(":domain/atom.xml", "routes/creator/atom.ts"),
   route(":domain/donate", "routes/creator/donate.tsx"),
   route(":domain/campaigns", "routes/creator/campaigns.tsx"),

@@ -172,6 +172,7 @@ export type Pattern =
   | "/:domain/benefits"
   | "/:domain/archive"
   | "/:domain/series/:slug"
+  | "/:domain/series/:slug/atom.xml"
   | "/:domain/atom.xml"
   | "/:domain/donate"
   | "/:domain/campaigns"

@@ -61,6 +61,14 @@ test("a series is created, filled, put in another order and read from its first 
   await guest.goto(address);
   await expect(guest.getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(guest.locator("header img")).toBeVisible();
+  const atom = await (await guest.request.get(`${address}/atom.xml`)).text();
+  expect([
+    atom.includes(title),
+    atom.match(/<entry>/g)?.length,
+    atom.indexOf("둘째 편") < atom.indexOf("첫 편"),
+  ]).toEqual([true, 2, true]);
+  const card = await guest.locator("meta[property='og:image']").getAttribute("content");
+  expect((await guest.request.get(new URL(String(card)).pathname + new URL(String(card)).search)).status()).toBe(200);
   await hydrated(guest);
   await guest.getByRole("link", { name: "1편부터 읽기" }).click();
   await expect(guest).toHaveURL(second);

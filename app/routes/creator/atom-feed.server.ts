@@ -1,29 +1,32 @@
 import type { UserCard } from "#contract/creators/schemas";
 import { labelledTitle, postLabelTexts } from "#contract/posts/post-labels";
 import type { Post } from "#contract/posts/schemas";
+import type { Series } from "#contract/posts/series-schemas";
 import { truncate } from "~/i18n/format";
 import type { Lng } from "~/i18n/i18n";
 import { fillText } from "~/i18n/i18n";
 import { areaTexts } from "~/i18n/i18n.server";
 import { escapeXml } from "~/seo/xml";
 
-type Frame = { origin: string; lng: Lng };
+type Frame = { origin: string; lng: Lng; series?: Series | null };
 
-/** RFC 4287. User text is text in HTML in XML, escaped once for each. */
-export function atomFeed(card: UserCard, posts: Post[], { origin, lng }: Frame): string {
-  const page = `${origin}/${card.domain}`;
+/** RFC 4287, of a creator or of one of their series. User text is text in HTML in XML, escaped once for each. */
+export function atomFeed(card: UserCard, posts: Post[], { origin, lng, series = null }: Frame): string {
+  const author = `${origin}/${card.domain}`;
+  const page = series ? `${author}/series/${encodeURIComponent(series.slug)}` : author;
+  const subtitle = series ? series.description : card.introduction;
   const own = `${page}/atom.xml${lng === "ko" ? "" : `?lng=${lng}`}`;
-  const updated = posts.map(changedAt).sort().at(-1) ?? card.updatedAt;
+  const updated = posts.map(changedAt).sort().at(-1) ?? series?.newestAt ?? card.updatedAt;
   return [
     `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${lng}">`,
-    element("id", tagOf(origin, card.userId)),
-    element("title", `${card.nickname} · ${brand(lng)}`),
-    ...(card.introduction ? [element("subtitle", card.introduction)] : []),
+    element("id", tagOf(origin, series?.seriesId ?? card.userId)),
+    element("title", [series?.title, card.nickname, brand(lng)].filter(Boolean).join(" · ")),
+    ...(subtitle ? [element("subtitle", subtitle)] : []),
     element("updated", updated),
     link("self", own, "application/atom+xml"),
     link("alternate", page, "text/html"),
     ...(card.profileImageUrl ? [element("icon", new URL(card.profileImageUrl, origin).href)] : []),
-    `<author>${element("name", card.nickname)}${element("uri", page)}</author>`,
+    `<author>${element("name", card.nickname)}${element("uri", author)}</author>`,
     element("generator", "Gyeot"),
     ...posts.map((post) => entryOf(post, { origin, lng })),
     "</feed>\n",

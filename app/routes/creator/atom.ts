@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { hasDomainShape } from "#contract/names";
-import { listCreatorPosts } from "#contract/posts/endpoints";
+import { listArchivedPosts, listCreatorPosts } from "#contract/posts/endpoints";
 import type { CreatorPostPage, Post } from "#contract/posts/schemas";
+import { getSeries } from "#contract/posts/series-endpoints";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { orBareStatus, requestAsGuest } from "~/api/guest-client.server";
@@ -22,7 +23,10 @@ const pagesAtMost = 4;
 /** By the feed reader itself. */
 const storedSeconds = 300;
 
-/** A creator's public posts for feed readers, the same for every reader: in the address's language, else Korean. */
+/**
+ * Public posts of a creator, or of the series in the address, for feed readers, the same for every reader: in the
+ * address's language, else Korean.
+ */
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
   orBareStatus(async () => {
     const domain = routeParam(args, "domain").toLowerCase();
@@ -35,8 +39,11 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
     redirectFormerDomain(args, card.domain);
     const queryLanguage = new URL(args.request.url).searchParams.get("lng");
     const lng: Lng = isLng(queryLanguage) ? queryLanguage : "ko";
-    const { posts, changesAt } = await publicPosts(args, card.domain);
-    const feed = atomFeed(card, posts, { origin: publicOrigin(), lng });
+    const { slug } = args.params;
+    const { series, posts, changesAt } = await (slug
+      ? postsOfSeries(args, { domain: card.domain, slug })
+      : publicPosts(args, card.domain));
+    const feed = atomFeed(card, posts, { origin: publicOrigin(), lng, series });
     const etag = `"${createHash("sha256").update(feed).digest("base64url").slice(0, 27)}"`;
     const headers = {
       ETag: etag,
@@ -63,5 +70,17 @@ async function publicPosts(args: LoaderFunctionArgs, domain: string) {
     changesAt = page.changesAt;
     if (!pagingKey) break;
   }
-  return { posts: found.slice(0, entries), changesAt };
+  return { series: null, posts: found.slice(0, entries), changesAt };
+}
+
+/** The newest public posts of a series. */
+async function postsOfSeries(args: LoaderFunctionArgs, params: { domain: string; slug: string }) {
+  const [{ series }, page] = await Promise.all([
+    requestAsGuest(args, getSeries, { params }),
+    requestAsGuest(args, listArchivedPosts, {
+      params: { domain: params.domain },
+      query: { series: params.slug, open: "1", size: 50 },
+    }),
+  ]);
+  return { series, posts: page.items.filter(isForAll).slice(0, entries), changesAt: page.changesAt };
 }

@@ -21,6 +21,7 @@ export const webRows: Record<string, string> = {
   "/:domain/ranking": "+c++++ ......",
   "/:domain/report": "?c++?+ ?c==?=",
   "/:domain/series/:slug": "0c0000 ......",
+  "/:domain/series/:slug/atom.xml": "000000 ......",
   "/:domain/share": "+c++++ ......",
   "/:domain/share/block": "?c++?+ ?c00?0",
   "/:domain/share/report": "?c++?+ ?c==?=",

@@ -38,6 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
     title,
     description,
     image: shareCard,
+    atom: href("/:domain/series/:slug/atom.xml", { domain: card.domain, slug: page.series.slug }),
     noindex: from > 1 || page.series.postCount === 0,
     jsonLd: [creativeWorkSeries(page.series, card, origin), breadcrumbs(steps, origin)],
   });
