@@ -1,6 +1,7 @@
 import { startTemporaryWorld } from "../support/processes/temporary-world";
 import { actFigures } from "./acts";
 import { apiFigures } from "./api";
+import { archiveFigures } from "./archive";
 import { chatFigures } from "./chat";
 import { containerFigures } from "./containers";
 import { isSmallDose } from "./dose";
@@ -36,6 +37,7 @@ const parts: Record<string, (stack: FilledStack) => Promise<Figure[]>> = {
   "fan-out": async ({ env }) => [await fanOutFigure(env)],
   renewals: async ({ env }) => [await renewalFigure(env)],
   feeds: ({ env }) => feedFigures(env),
+  archive: ({ env }) => archiveFigures(env),
   search: ({ env }) => searchFigures(env),
   // Last: it lengthens the posts of a creator.
   "page-memory": ({ env }) => pageMemoryFigures(env),

@@ -5,7 +5,7 @@ import { launch, stopAllLaunched } from "../support/processes/launch";
 afterEach(stopAllLaunched);
 
 /** `api`, `web`, `web-processes` and `containers` take many minutes in any dose: they are run by hand. */
-const parts = ["acts", "recovery", "live", "chat", "fan-out", "renewals", "feeds", "search", "page-memory"];
+const parts = ["acts", "recovery", "live", "chat", "fan-out", "renewals", "feeds", "archive", "search", "page-memory"];
 
 it("the parts of the bench that take seconds run to their figures", { timeout: 600_000 }, async () => {
   const bench = launch([process.execPath, "--import", "tsx", "tests/bench/bench.ts", ...parts], {

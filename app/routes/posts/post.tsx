@@ -147,7 +147,7 @@ function InSeries({ post: { activist, series } }: { post: PostDetail }) {
       </Link>
     ) : null;
   return (
-    <nav aria-label={t("label")} className="post-inset flex flex-wrap items-center gap-x-4 text-small font-semibold">
+    <nav aria-label={t("label")} className="flex flex-wrap items-center gap-x-4 text-small font-semibold">
       <Link
         to={href("/:domain/series/:slug", { domain: activist.domain, slug })}
         className="inline-flex min-h-touch grow items-center wrap-anywhere hover:underline"
@@ -164,7 +164,7 @@ function Tags({ post: { activist, tags } }: { post: Post }) {
   if (tags.length === 0) return null;
   const { domain } = activist;
   return (
-    <ul className="post-inset flex flex-wrap gap-x-4">
+    <ul className="flex flex-wrap gap-x-4">
       {tags.map((tag) => (
         <li key={tag}>
           <Link
