@@ -40,6 +40,8 @@ const named = sql`
   SELECT profile_image_key AS key, 'profile' AS purpose, NULL::int[] AS widths FROM users WHERE profile_image_key IS NOT NULL
   UNION SELECT background_image_key, 'background', NULL FROM users WHERE background_image_key IS NOT NULL
   UNION SELECT image_key, 'campaign', NULL FROM campaigns WHERE image_key IS NOT NULL
+  UNION SELECT cover_key, 'series', NULL FROM series WHERE cover_key IS NOT NULL
+  UNION SELECT poster_key, 'post', poster_widths FROM embeds WHERE poster_key IS NOT NULL
   UNION SELECT i.image_key, 'post', i.widths FROM post_images i JOIN posts p USING (post_id) WHERE p.deleted_at IS NULL`;
 
 async function namedPictures(db: Db): Promise<Named[]> {
