@@ -37,18 +37,19 @@ export async function archiveWal(
   return "archived";
 }
 
-/** Puts a file where PostgreSQL asks for it, whole or not at all. Throws `missing` when it was never archived. */
-export async function fetchWal(backups: BackupStore, { name, path }: { name: string; path: string }): Promise<void> {
+/** Puts a file where PostgreSQL asks for it, whole or not at all. Throws `missing` when it was never archived. Returns its size. */
+export async function fetchWal(backups: BackupStore, { name, path }: { name: string; path: string }): Promise<number> {
   refuseOtherNames(name);
   const record = await readRecord(backups, prefix + name, WalRecord).catch(nameWal(name));
   if (!record) throw new BackupError("missing", `WAL ${name}`);
-  const partial = `${path}.partial`;
+  const incoming = `${path}.incoming`;
   try {
-    await writeFile(partial, readContent(backups, record), { mode: 0o600 });
-    await rename(partial, path);
+    await writeFile(incoming, readContent(backups, record), { mode: 0o600 });
+    await rename(incoming, path);
+    return record.bytes;
   } catch (error) {
-    await rm(partial, { force: true });
-    nameWal(name)(error);
+    await rm(incoming, { force: true });
+    return nameWal(name)(error);
   }
 }
 
@@ -76,7 +77,9 @@ function refuseOtherNames(name: string): void {
 }
 
 /** A part's own name means nothing to a person: the segment's is added. A missing part makes its file a broken one. */
-const nameWal = (name: string) => (error: unknown) => {
-  if (!(error instanceof BackupError)) throw error;
-  throw new BackupError(error.reason === "missing" ? "broken" : error.reason, `WAL ${name} (${error.message})`);
-};
+const nameWal =
+  (name: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof BackupError)) throw error;
+    throw new BackupError(error.reason === "missing" ? "broken" : error.reason, `WAL ${name} (${error.message})`);
+  };

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
@@ -10,9 +10,10 @@ import {
   startRestored,
 } from "#tests/support/processes/archived-server";
 import { launch } from "#tests/support/processes/launch";
-import { archiveWal, fetchWal } from "./archive-wal";
+import { archiveWal, fetchWal, listWal } from "./archive-wal";
 import { readRecord } from "./backup-store";
 import { findBaseBackup } from "./base-backups";
+import { isSegment } from "./wal-name";
 
 let server: ArchivedServer;
 /** The moment after each row's commit, before the next row's. */
@@ -73,7 +74,25 @@ test("a restore has exactly the rows committed by that moment, and can be writte
     const { dataDir, output } = await restoreTo(moments[number] as Date);
     expect(output).toMatch(/\d{3,} files verified/);
     expect(await readRows(dataDir)).toEqual(Array.from({ length: number + 1 }, (_, i) => i));
+    expect(existsSync(join(dataDir, "database/pg_wal/fetched"))).toBe(false);
   }
+});
+
+test("the segment after one that PostgreSQL asked for is there without Node and store", async () => {
+  const { into } = await restoreTo(moments[5] as Date);
+  const settings = await readFile(join(into, "postgresql.auto.conf"), "utf8");
+  const command = /^restore_command = '(.*)'$/m.exec(settings)?.[1] ?? "";
+  const run = (name: string, env: Record<string, string>) => {
+    const words = command.replaceAll("%f", name).replaceAll("%p", "pg_wal/RECOVERYXLOG");
+    return launch(["sh", "-c", words], env, into).ended;
+  };
+  const [first = "", second = "", ...rest] = (await listWal(server.backups)).filter(isSegment);
+  expect(await run(second, {})).toBe(200);
+  expect(await run(first, server.env)).toBe(0);
+  expect(await readdir(join(into, "pg_wal/fetched"))).toEqual([second, ...rest]);
+  expect(await run(second, {})).toBe(0);
+  expect(await readdir(join(into, "pg_wal/fetched"))).toEqual(rest);
+  expect(await run(second, {})).toBe(200);
 });
 
 test("a moment after the last archived segment is refused, and one before the first backup", async () => {
@@ -138,7 +157,7 @@ test("a segment whose part is missing is broken, and leaves no file", async () =
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, "RECOVERYXLOG");
   await expect(fetchWal(server.backups, { name: middle, path })).rejects.toThrow(`broken: WAL ${middle} `);
-  expect([path, `${path}.partial`].filter(existsSync)).toEqual([]);
+  expect([path, `${path}.incoming`].filter(existsSync)).toEqual([]);
 });
 
 test("a wrong key is named as one, by the restore and by the server that fetches", async () => {

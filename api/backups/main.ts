@@ -5,12 +5,13 @@ import { ApiError } from "../http/api-error";
 import { archiveWal, fetchWal } from "./archive-wal";
 import { openBackupStore, readBackupEnv } from "./backup-env";
 import { BackupError } from "./backup-error";
+import { fetchAhead } from "./fetch-ahead";
 import { removeOldBackups } from "./remove-old-backups";
 import { restore } from "./restore";
 import { takeBaseBackup } from "./take-base-backup";
 
 const usage =
-  "usage: backup <backup | archive-wal PATH NAME | fetch-wal NAME PATH | restore --to SECOND --into FOLDER>";
+  "usage: backup <backup | archive-wal PATH NAME | fetch-wal NAME PATH [FOLDER] | restore --to SECOND --into FOLDER>";
 /** PostgreSQL takes 1 for a file that was never archived; above 125 it ends the recovery at once. */
 const status = { missing: 1, failed: 200, usage: 2 };
 
@@ -19,10 +20,10 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 
 /** One file that needs Node alone, for the database's machine: archive_command, restore_command, and base backups. */
 async function main([verb, ...rest]: string[]): Promise<number> {
-  const [first, second] = rest;
+  const [first, second, folder] = rest;
   if (verb === "backup") return backUp();
   if (verb === "archive-wal" && first && second) return archive({ path: first, name: second });
-  if (verb === "fetch-wal" && first && second) return fetch({ name: first, path: second });
+  if (verb === "fetch-wal" && first && second) return fetch({ name: first, path: second, folder });
   if (verb === "restore") return restoreFrom(rest);
   console.error(usage);
   return status.usage;
@@ -50,8 +51,10 @@ async function archive({ path, name }: { path: string; name: string }): Promise<
   return 0;
 }
 
-async function fetch({ name, path }: { name: string; path: string }): Promise<number> {
-  await fetchWal(openBackupStore(readBackupEnv(process.env)), { name, path });
+async function fetch({ folder, ...file }: { name: string; path: string; folder?: string }): Promise<number> {
+  const backups = openBackupStore(readBackupEnv(process.env));
+  if (folder) await fetchAhead(backups, { ...file, folder });
+  else await fetchWal(backups, file);
   return 0;
 }
 

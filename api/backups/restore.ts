@@ -11,7 +11,7 @@ interface RestoreOptions {
   to: Date;
   /** empty, or not there yet */
   into: string;
-  /** PostgreSQL's `restore_command`, which it runs for each file of WAL when it is started */
+  /** fetches a file of WAL when PostgreSQL is started; of `restore_command` the part that starts Node */
   fetchCommand: string;
   /** PostgreSQL refuses to run as root: root gives the folder to this user. */
   owner?: { uid: number; gid: number };
@@ -51,13 +51,17 @@ async function readText(backups: BackupStore, { manifest }: BaseBackup): Promise
   return Buffer.concat(chunks).toString("utf8");
 }
 
+/** Not in a base backup, which leaves out what is in pg_wal; and moved from there without a copy. */
+const fetched = "pg_wal/fetched";
+
 /**
  * Nobody reads before the second is reached. The copy archives nothing: a timeline of its own in the archive would lead
  * the next restore of the real server astray.
  */
 function settingsFor({ to, fetchCommand }: RestoreOptions): string {
   const settings = {
-    restore_command: fetchCommand,
+    restore_command: `test -f "${fetched}/%f" && mv "${fetched}/%f" "%p" || ${fetchCommand} ${fetched}`,
+    recovery_end_command: `rm -rf ${fetched}`,
     // PostgreSQL does not know the letter Z while it reads this file.
     recovery_target_time: to.toISOString().replace("Z", "+00"),
     recovery_target_action: "promote",

@@ -17,9 +17,9 @@ afterAll(async () => {
 });
 
 test("covers of series and posters of embeds are asked for in each of their widths", async () => {
-  const { store, database, clock } = api.deps;
+  const { store, database } = api.deps;
   const { userId } = await api.person({ role: "activist" });
-  const at = clock.now();
+  const at = api.clock.now();
   await database.pool.query(
     `INSERT INTO series (series_id, creator_id, slug, title, cover_key, created_at)
      VALUES ('srs_1', $1, 'one', 'One', 'pub/series-1', $2)`,
@@ -38,7 +38,7 @@ test("covers of series and posters of embeds are asked for in each of their widt
   const series = [240, 480, 960].map((width) => `pub/series-1/${width}.webp`);
   expect(await ask()).toEqual({ asked: 5, missing: [...embeds, ...series] });
   // The store checks signatures by the machine's clock.
-  clock.set(new Date());
+  api.clock.set(new Date());
   for (const path of [...embeds, ...series.slice(0, 2)]) await store.put(path, new Uint8Array(1), "image/webp");
   expect(await ask()).toEqual({ asked: 5, missing: series.slice(2) });
 });
