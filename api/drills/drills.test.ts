@@ -6,6 +6,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
 import { chat } from "#tests/support/fixtures/chat";
+import { dosed, isLong } from "#tests/support/long";
 import { type ArchivedServer, makeFolder, startArchivedServer } from "#tests/support/processes/archived-server";
 import { launch } from "#tests/support/processes/launch";
 import { deleteAccount } from "../account-deletion/delete-account";
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const url = Object.assign(new URL(server.url), { username: "gyeot" }).href;
   await migrate(url);
   const database = { url, drop: async () => undefined };
-  api = await startApi({ database, tossUrl: server.sandbox.url, env: storeEnv() });
+  api = await startApi({ database, tossUrl: server.sandbox.url, env: { ...storeEnv(), RATE_LIMIT_FACTOR: 1_000_000 } });
   const { pair, send } = chat(api);
   const { fan, creator, roomId } = await pair();
   erased = fan;
@@ -139,20 +140,48 @@ test(
   slow,
 );
 
+/** Messages and ends of segments until `stop` is called, which throws what any of them threw. */
+function writeOn(): { stop(): Promise<number> } {
+  let stopped = false;
+  const { pair, send } = chat(api);
+  const writing = (async () => {
+    const { fan, creator, roomId } = await pair();
+    let sent = 0;
+    for (; !stopped; sent += 1) {
+      expect((await send(sent % 3 === 2 ? creator : fan, roomId, `message ${sent}`)).status).toBe(201);
+      if (sent % 300 === 299) await server.archive();
+    }
+    return sent;
+  })();
+  writing.catch(() => undefined);
+  return {
+    stop() {
+      stopped = true;
+      return writing;
+    },
+  };
+}
+
+const drills = isLong ? 20 : 1;
 test(
-  "a drill restores a random second, finds all in order, is timed and leaves no folder",
+  "drills to random seconds while messages are sent find all in order, are timed, leave no folder",
+  dosed(slow + drills * 30_000),
   async () => {
-    const drill = await runDrill(parts());
-    expect(drill.failure).toBe(null);
-    expect(drill.to).toBeInstanceOf(Date);
-    expect(drill.checks.map(({ name, ok }) => [name, ok])).toEqual(
-      ["ledger", "message numbers", "pictures", "erasures", "schema"].map((name) => [name, true]),
-    );
-    expect(Object.keys(drill.phases)).toEqual(["restore", "recover", "migrate", "check"]);
-    expect(drill.recoveryPointSeconds).toBeLessThan(60);
-    expect(foldersOfDrills()).toEqual([]);
+    const writing = writeOn();
+    onTestFinished(async () => void (await writing.stop().catch(() => undefined)));
+    for (let i = 0; i < drills; i += 1) {
+      const drill = await runDrill(parts());
+      expect(drill.failure).toBe(null);
+      expect(drill.to).toBeInstanceOf(Date);
+      expect(drill.checks.map(({ name, ok }) => [name, ok])).toEqual(
+        ["ledger", "message numbers", "pictures", "erasures", "schema"].map((name) => [name, true]),
+      );
+      expect(Object.keys(drill.phases)).toEqual(["restore", "recover", "migrate", "check"]);
+      expect(drill.recoveryPointSeconds).toBeLessThan(60);
+      expect(foldersOfDrills()).toEqual([]);
+    }
+    expect(await writing.stop()).toBeGreaterThan(drills);
   },
-  slow,
 );
 
 test(
