@@ -3,6 +3,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
+import { dosed, isLong } from "#tests/support/long";
 import {
   type ArchivedServer,
   makeFolder,
@@ -15,6 +16,7 @@ import { readRecord } from "./backup-store";
 import { findBaseBackup } from "./base-backups";
 import { isSegment } from "./wal-name";
 
+const long = { tags: ["long"], timeout: 180_000 };
 let server: ArchivedServer;
 /** The moment after each row's commit, before the next row's. */
 const moments: Date[] = [];
@@ -69,8 +71,8 @@ async function readRows(dataDir: string, env = server.env): Promise<number[]> {
   }
 }
 
-test("a restore has exactly the rows committed by that moment, and can be written", async () => {
-  for (const number of [1, 3]) {
+test("a restore has exactly the rows committed by that moment, and can be written", dosed(180_000), async () => {
+  for (const number of isLong ? [1, 3] : [3]) {
     const { dataDir, output } = await restoreTo(moments[number] as Date);
     expect(output).toMatch(/\d{3,} files verified/);
     expect(await readRows(dataDir)).toEqual(Array.from({ length: number + 1 }, (_, i) => i));
@@ -160,7 +162,7 @@ test("a segment whose part is missing is broken, and leaves no file", async () =
   expect([path, `${path}.incoming`].filter(existsSync)).toEqual([]);
 });
 
-test("a wrong key is named as one, by the restore and by the server that fetches", async () => {
+test("a wrong key is named as one, by the restore and by the server that fetches", long, async () => {
   const env = { ...server.env, BACKUP_KEY: "another key with thirty-two characters or more" };
   const refused = await restoreTo(moments[5] as Date, env);
   expect([refused.status, refused.output]).toEqual([200, expect.stringContaining("wrong key: backups/base/")]);
@@ -180,7 +182,7 @@ test("a base backup with a broken or missing part is named and leaves no folder"
   expect(left).toEqual([]);
 });
 
-test("a backup that is killed half-way is never taken for a whole one", async () => {
+test("a backup that is killed half-way is never taken for a whole one", long, async () => {
   const { store } = server.backups;
   const before = await store.list("backups/parts/");
   const killed = launch([process.execPath, server.program, "backup"], server.env);

@@ -20,6 +20,8 @@ import { startCopy } from "./start-copy";
 
 /** A drill starts a process for each segment. */
 const slow = 180_000;
+/** Each restores once or twice more, for a case of its own. */
+const long = { tags: ["long"], timeout: slow };
 let server: ArchivedServer;
 let api: TestApi;
 let erased: Person;
@@ -112,33 +114,29 @@ async function dumpAllTables(pool: pg.Pool): Promise<string> {
   return dumps.flatMap((dump) => dump.rows.map(({ row }) => row)).join("\n");
 }
 
-test(
-  "who was erased after the restored second is erased again in the copy, with every trace",
-  async () => {
-    const folder = await makeFolder();
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const place = await findPlace(folder);
-    const fetchCommand = `"${process.execPath}" "${server.program}" fetch-wal "%f" "%p"`;
-    await restore(server.backups, { to: before, into: place.cluster, owner: place.owner, fetchCommand });
-    const env = { ...process.env, ...server.env };
-    const copy = await startCopy(place, { folder, role: { user: "gyeot", database: "gyeot" }, env });
-    const deps = createTestDeps(copy.url, server.sandbox.url, api.clock, storeEnv());
-    try {
-      const traces = new RegExp(`${erased.email}|${erased.nickname}|${erased.domain}|canary-message`);
-      expect(await dumpAllTables(deps.database.pool)).toMatch(traces);
-      const options = { since: before, at: api.clock.now() };
-      expect(await replayErasures(deps, options)).toEqual({ recorded: 1, erased: 1 });
-      expect(await replayErasures(deps, options)).toEqual({ recorded: 1, erased: 0 });
-      await deps.database.pool.query("DELETE FROM domain_claims");
-      expect(await dumpAllTables(deps.database.pool)).not.toMatch(traces);
-    } finally {
-      await deps.bus.end();
-      await deps.database.end();
-      await copy.stop();
-    }
-  },
-  slow,
-);
+test("who was erased after the restored second is erased again in the copy, with every trace", long, async () => {
+  const folder = await makeFolder();
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const place = await findPlace(folder);
+  const fetchCommand = `"${process.execPath}" "${server.program}" fetch-wal "%f" "%p"`;
+  await restore(server.backups, { to: before, into: place.cluster, owner: place.owner, fetchCommand });
+  const env = { ...process.env, ...server.env };
+  const copy = await startCopy(place, { folder, role: { user: "gyeot", database: "gyeot" }, env });
+  const deps = createTestDeps(copy.url, server.sandbox.url, api.clock, storeEnv());
+  try {
+    const traces = new RegExp(`${erased.email}|${erased.nickname}|${erased.domain}|canary-message`);
+    expect(await dumpAllTables(deps.database.pool)).toMatch(traces);
+    const options = { since: before, at: api.clock.now() };
+    expect(await replayErasures(deps, options)).toEqual({ recorded: 1, erased: 1 });
+    expect(await replayErasures(deps, options)).toEqual({ recorded: 1, erased: 0 });
+    await deps.database.pool.query("DELETE FROM domain_claims");
+    expect(await dumpAllTables(deps.database.pool)).not.toMatch(traces);
+  } finally {
+    await deps.bus.end();
+    await deps.database.end();
+    await copy.stop();
+  }
+});
 
 /** Messages and ends of segments until `stop` is called, which throws what any of them threw. */
 function writeOn(): { stop(): Promise<number> } {
@@ -184,21 +182,17 @@ test(
   },
 );
 
-test(
-  "a drill replays an erasure since its second, and fails where none was recorded",
-  async () => {
-    const to = before;
-    const whole = await runDrill({ ...parts(), to });
-    const wordsOf = (name: string) => whole.checks.find((each) => each.name === name && each.ok)?.words;
-    expect([whole.failure, wordsOf("erasures")]).toEqual([null, "1 recorded, 1 replayed"]);
-    expect(wordsOf("pictures")).toBe("2 asked for, 2 removed since");
-    const [name = ""] = await api.deps.store.list("erasures/");
-    await api.deps.store.remove(name);
-    const { failure } = await runDrill({ ...parts(), to });
-    expect(failure?.message).toMatch(`check failed: erasures (0 recorded, 0 replayed; ${erased.userId})`);
-  },
-  slow,
-);
+test("a drill replays an erasure since its second, and fails where none was recorded", long, async () => {
+  const to = before;
+  const whole = await runDrill({ ...parts(), to });
+  const wordsOf = (name: string) => whole.checks.find((each) => each.name === name && each.ok)?.words;
+  expect([whole.failure, wordsOf("erasures")]).toEqual([null, "1 recorded, 1 replayed"]);
+  expect(wordsOf("pictures")).toBe("2 asked for, 2 removed since");
+  const [name = ""] = await api.deps.store.list("erasures/");
+  await api.deps.store.remove(name);
+  const { failure } = await runDrill({ ...parts(), to });
+  expect(failure?.message).toMatch(`check failed: erasures (0 recorded, 0 replayed; ${erased.userId})`);
+});
 
 test("a drill to a second that is not archived fails with the reason and leaves no folder", async () => {
   const { failure, checks } = await runDrill({ ...parts(), to: new Date(Date.now() + 60_000) });
