@@ -58,7 +58,7 @@ async function change(name: string, work: (bytes: Uint8Array) => Uint8Array): Pr
 }
 const invertLastByte = (bytes: Uint8Array) => bytes.map((byte, i) => (i === bytes.length - 1 ? byte ^ 255 : byte));
 
-test("sixteen segments after the one asked for are fetched, also over a change of the name's half", async () => {
+test("sixteen segments after the one asked for are fetched, also where the high half changes", async () => {
   await fetch(first);
   expect(await isWhole(first, join(place, "asked"))).toBe(true);
   expect(names[6]).toBe("000000010000000100000000");

@@ -162,7 +162,7 @@ function writeOn(): { stop(): Promise<number> } {
 
 const drills = isLong ? 20 : 1;
 test(
-  "drills to random seconds while messages are sent find all in order, are timed, leave no folder",
+  "drills to random seconds as messages are sent find all in order and leave no folder",
   dosed(slow + drills * 30_000),
   async () => {
     const writing = writeOn();
