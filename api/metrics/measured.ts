@@ -26,6 +26,7 @@ const stateHelp = {
   drill_last_success_timestamp_seconds: "When the last drill that succeeded began",
   drill_recovery_seconds: "Time from nothing to a checked database in the last drill that succeeded",
   drill_failed: "Whether the last drill failed",
+  cache_purge_oldest_seconds: "How long the oldest change has waited for its purge, where shared caches are purged",
 } as const;
 type StateFigures = Record<keyof typeof stateHelp, number | null>;
 const stateStatement = loadSql<StateFigures, { at: Date }>("metrics/sql/measure-state.sql", {

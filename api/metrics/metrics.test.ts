@@ -107,6 +107,28 @@ test("drills are measured by the last one and its outcome, backups only where WA
   expect(found.get("gyeot_drill_recovery_seconds")).toBe(95.5);
 });
 
+test("the oldest change that waits for a purge is measured, only where a service purges", async () => {
+  const oldest = async () => (await figures()).get("gyeot_cache_purge_oldest_seconds");
+  const note = (seconds: number) =>
+    query("INSERT INTO cache_changes (key, due_at) VALUES ('site', now() + make_interval(secs => $1))", [seconds]);
+  await note(-300);
+  expect(await oldest()).toBeUndefined();
+  await query(
+    "INSERT INTO cache_purging (service) VALUES ('http') ON CONFLICT (is_only) DO UPDATE SET service = 'http'",
+  );
+  expect(await oldest()).toBeGreaterThanOrEqual(300);
+  await query("DELETE FROM cache_changes");
+  expect(await oldest()).toBe(0);
+  await note(3_600);
+  expect(await oldest()).toBe(0);
+  await note(-20);
+  expect(await oldest()).toBeLessThan(300);
+  expect(await oldest()).toBeGreaterThanOrEqual(20);
+  await query("UPDATE cache_purging SET service = 'off'");
+  expect(await oldest()).toBeUndefined();
+  await query("DELETE FROM cache_changes");
+});
+
 test("tries of jobs, mails and calls of the mail server are counted by outcome", async () => {
   await api.send(requestVerificationCode, { body: { email: "metrics@example.com", purpose: "signup" } });
   const worker = launchWorker(api);

@@ -246,6 +246,16 @@ const otherAlerts: Alert[] = [
     provokedBy: { gyeot_drill_age_seconds: "691260+60x10" },
     firesAt: "6m",
   },
+  {
+    name: "CachesNotPurged",
+    expr: "max(gyeot_cache_purge_oldest_seconds) > 120",
+    wait: "0m",
+    severity: "page",
+    summary:
+      "A change has waited for its purge for {{ $value | humanizeDuration }}: shared caches show what was removed",
+    provokedBy: { gyeot_cache_purge_oldest_seconds: "0 60 121+60x5" },
+    firesAt: "2m",
+  },
 ];
 
 export const alerts: readonly Alert[] = [...budgetAlerts, ...otherAlerts];

@@ -60,6 +60,11 @@ const dashboards: Dashboard[] = [
       { title: "Event loop delay, p99", unit: "s", lines: { "{{instance}}": "nodejs_eventloop_lag_p99_seconds" } },
       { title: "Memory", unit: "bytes", lines: { "{{instance}}": "process_resident_memory_bytes" } },
       { title: "Processor", unit: "none", lines: { "{{instance}}": "rate(process_cpu_seconds_total[5m])" } },
+      {
+        title: "Oldest change not purged from shared caches",
+        unit: "s",
+        lines: { age: figure("cache_purge_oldest_seconds") },
+      },
     ],
   },
   {

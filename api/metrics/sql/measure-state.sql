@@ -32,4 +32,7 @@ SELECT
    FROM backup_drills WHERE failure IS NULL ORDER BY began_at DESC LIMIT 1) AS drill_last_success_timestamp_seconds,
   (SELECT recovery_seconds
    FROM backup_drills WHERE failure IS NULL ORDER BY began_at DESC LIMIT 1) AS drill_recovery_seconds,
-  (SELECT (failure IS NOT NULL)::int FROM backup_drills ORDER BY began_at DESC LIMIT 1) AS drill_failed
+  (SELECT (failure IS NOT NULL)::int FROM backup_drills ORDER BY began_at DESC LIMIT 1) AS drill_failed,
+  -- Null where no service purges. A change is due by the database's clock; one for later does not wait yet.
+  (SELECT greatest(0, coalesce(extract(epoch FROM clock_timestamp() - (SELECT min(due_at) FROM cache_changes)), 0))::float8
+   FROM cache_purging WHERE service <> 'off') AS cache_purge_oldest_seconds
