@@ -69,6 +69,36 @@ test("a public picture is served to everybody, cached for ever, and cannot run a
   expect(answer.headers.get("content-security-policy")).toContain("sandbox");
 });
 
+test("who has a public picture gets 304 without its bytes, and 404 once it is removed", async () => {
+  const path = "/media/pub/known/480.webp";
+  await api.deps.store.put("pub/known/480.webp", Buffer.from("webp"), "image/webp");
+  const ask = (known: string, accept = "image/webp") =>
+    api.app.request(path, { headers: { authorization: "guest", accept, "if-none-match": known } });
+  const told = (answer: Response) => [answer.status, answer.headers.get("etag"), answer.headers.get("vary")];
+  const webp = (await get(path)).headers.get("etag") ?? "";
+  const again = await ask(`W/"other", ${webp.replace("W/", "")}`);
+  expect([...told(again), await again.text()]).toEqual([304, webp, "Accept", ""]);
+  expect(again.headers.get("cache-control")).toMatch(/s-maxage=30\b/);
+  expect((await ask('W/"pub/known/960.webp"')).status).toBe(200);
+  expect((await ask(webp, "image/avif")).headers.get("cache-control")).toContain("max-age=86400");
+
+  await api.deps.store.put("pub/known/480.avif", Buffer.from("avif"), "image/avif");
+  const made = await ask(webp, "image/avif");
+  const avif = made.headers.get("etag") ?? "";
+  expect([made.status, await made.text(), avif === webp]).toEqual([200, "avif", false]);
+  expect(told(await ask(avif, "image/avif"))).toEqual([304, avif, "Accept"]);
+  expect((await ask(avif)).status).toBe(200);
+
+  await api.deps.store.remove("pub/known/480.webp");
+  for (const accept of ["image/webp", "image/avif"]) expect((await ask(`${webp}, ${avif}`, accept)).status).toBe(404);
+});
+
+test("a private picture has no ETag: each request is answered after a check of its viewer", async () => {
+  const headers = { authorization: `Bearer ${creator.token}`, "if-none-match": 'W/"prv/two/480.webp"' };
+  const answer = await api.app.request(address, { headers });
+  expect([answer.status, answer.headers.get("etag")]).toEqual([200, null]);
+});
+
 test("a private picture opens only for the viewer its address was signed for", async () => {
   const stranger = await api.person();
   expect(await bytesFor(creator)).toEqual(drawn);

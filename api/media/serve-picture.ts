@@ -20,7 +20,7 @@ export function servePicture(deps: Deps) {
       if (!shape.test(path)) throw notFound();
       const viewer = await deps.database.limited(() => authorizeViewer(deps, c, path), { readOnly: true });
       if (viewer?.code) return await marked(deps, { viewer: viewer.userId, code: viewer.code, path });
-      return viewer || !canHaveAvif(path) ? await plain(deps, path) : await negotiated(deps, c, path);
+      return viewer || !canHaveAvif(path) ? await plain(deps, c, path) : await negotiated(deps, c, path);
     } catch (error) {
       return refuseFile(deps, error, "picture failed")(c);
     }
@@ -47,27 +47,32 @@ async function authorizeViewer(deps: Deps, c: Context, path: string): Promise<Vi
 
 /** A private picture is watermarked with its viewer's code, except for its creator. */
 async function marked(deps: Deps, view: { viewer: UserId; code: string; path: string }): Promise<Response> {
-  const read = async () => new Uint8Array(await new Response((await stored(deps, view.path)).body).arrayBuffer());
+  const read = async () => {
+    const picture = await deps.store.get(view.path);
+    if (!picture) throw notFound();
+    return new Uint8Array(await new Response(picture.body).arrayBuffer());
+  };
   const bytes = await watermarkedPicture({ ...view, read });
   return new Response(bytes, {
     headers: headersFor(view.path, { contentType: "image/webp", length: bytes.byteLength }),
   });
 }
 
-async function plain(deps: Deps, path: string): Promise<Response> {
-  const picture = await stored(deps, path);
-  return new Response(picture.body, { headers: headersFor(path, picture) });
+async function plain(deps: Deps, c: Context, path: string): Promise<Response> {
+  const picture = await openFile(deps, c, path);
+  if (!picture) throw notFound();
+  return picture;
 }
 
 /** As AVIF where the browser accepts it and the file is made; until then WebP, which browsers ask for again after a day. */
 async function negotiated(deps: Deps, c: Context, path: string): Promise<Response> {
   const wantsAvif =
     accepts(c, { header: "Accept", supports: [avifType, webpType], default: webpType, match }) === avifType;
-  const avif = wantsAvif ? await storedAvif(deps, path) : null;
-  const picture = avif ?? (await stored(deps, path));
-  const headers = new Headers({ ...headersFor(path, picture), vary: "Accept" });
-  if (wantsAvif && !avif) headers.set("cache-control", `public, max-age=86400, ${sharedShortly}`);
-  return new Response(picture.body, { headers });
+  const avif = wantsAvif ? await openAvif(deps, c, path) : null;
+  const picture = avif ?? (await plain(deps, c, path));
+  picture.headers.set("vary", "Accept");
+  if (wantsAvif && !avif) picture.headers.set("cache-control", `public, max-age=86400, ${sharedShortly}`);
+  return picture;
 }
 
 const avifType = "image/avif";
@@ -80,21 +85,36 @@ const match: Parameters<typeof accepts>[1]["match"] = (accepted) => {
 };
 
 /** Only beside its WebP: a removed picture is missing in both, whatever the job that makes AVIF stored meanwhile. */
-async function storedAvif(deps: Deps, path: string): Promise<StoredObject | null> {
-  const [avif, exists] = await Promise.all([deps.store.get(path.replace(/webp$/, "avif")), deps.store.has(path)]);
+async function openAvif(deps: Deps, c: Context, path: string): Promise<Response | null> {
+  const [avif, exists] = await Promise.all([openFile(deps, c, path.replace(/webp$/, "avif")), deps.store.has(path)]);
   if (exists) return avif;
-  await avif?.body.cancel();
+  await avif?.body?.cancel();
   throw notFound();
 }
 
-async function stored(deps: Deps, path: string): Promise<StoredObject> {
-  const picture = await deps.store.get(path);
-  if (!picture) throw notFound();
-  return picture;
+/** A file of the store, or 304 without its bytes for who has it; null where it is missing. */
+async function openFile(deps: Deps, c: Context, file: string): Promise<Response | null> {
+  if (isKnown(c, file))
+    return (await deps.store.has(file)) ? new Response(null, { status: 304, headers: cachingOf(file) }) : null;
+  const picture = await deps.store.get(file);
+  return picture && new Response(picture.body, { headers: headersFor(file, picture) });
 }
+
+function isKnown(c: Context, file: string): boolean {
+  const known = c.req.header("if-none-match")?.split(",") ?? [];
+  return !isPrivate(file) && known.some((tag) => tag.trim().replace(/^W\//, "") === `"${file}"`);
+}
+
+/** Weak: the name says what is shown, not in which bytes. */
+const etagOf = (file: string) => `W/"${file}"`;
 
 /** A name never changes its picture, but a takedown makes it inaccessible: shared caches ask again (docs/decisions/145). */
 const sharedShortly = "s-maxage=30";
+
+const cachingOf = (file: string): Record<string, string> =>
+  isPrivate(file)
+    ? { "cache-control": "private, max-age=300" }
+    : { "cache-control": `public, max-age=31536000, ${sharedShortly}, immutable`, etag: etagOf(file) };
 
 type PictureHeaders = Pick<StoredObject, "contentType" | "length">;
 
@@ -102,7 +122,7 @@ function headersFor(path: string, { contentType, length }: PictureHeaders): Reco
   return {
     "content-type": contentType,
     ...(length !== undefined && { "content-length": String(length) }),
-    "cache-control": isPrivate(path) ? "private, max-age=300" : `public, max-age=31536000, ${sharedShortly}, immutable`,
+    ...cachingOf(path),
     "content-disposition": `inline; filename="picture.${contentType === "image/avif" ? "avif" : "webp"}"`,
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; sandbox",

@@ -109,6 +109,8 @@ test("both pictures are uploaded, displayed without their GPS data, and removed 
     expect(bytes.includes("CANARY")).toBe(false);
     const { format, exif } = await sharp(bytes).metadata();
     expect([format, exif]).toEqual(["webp", undefined]);
+    const again = await request.get(address, { headers: { "if-none-match": String(picture.headers().etag) } });
+    expect([again.status(), (await again.body()).length]).toEqual([304, 0]);
   }
   await page.goto("/mypage");
   await expect(page.locator(`main img[src^="/media/pub/profile-"]`)).toBeVisible();

@@ -7,6 +7,7 @@ const forwardedHeaders = [
   "content-length",
   "content-disposition",
   "cache-control",
+  "etag",
   "vary",
   "content-security-policy",
 ];
@@ -15,7 +16,9 @@ const forwardedHeaders = [
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
   const accept = args.request.headers.get("accept") ?? undefined;
-  const picture = await openPicture(args, { name: String(args.params["*"]), search, accept }).catch(() => 503 as const);
+  const known = args.request.headers.get("if-none-match");
+  const name = String(args.params["*"]);
+  const picture = await openPicture(args, { name, search, accept, known }).catch(() => 503 as const);
   if (picture === null || picture === 503)
     return new Response(null, { status: picture ?? 404, headers: { "Cache-Control": "no-store" } });
   const headers = new Headers({ "X-Content-Type-Options": "nosniff" });
@@ -23,5 +26,5 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     const value = picture.headers.get(header);
     if (value) headers.set(header, value);
   }
-  return new Response(picture.body, { headers });
+  return new Response(picture.body, { status: picture.status, headers });
 });
