@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AppLoadContext, RequestHandler } from "@remix-run/node";
 import { HtmlResponse, htmlOf } from "~/document/html-response";
-import { isFirstPage, isUnchanged } from "~/http/cache-headers.server";
+import { isFirstPage, isUnchanged } from "~/http/caches/cache-headers.server";
 import { localeOf } from "~/i18n/locale.server";
 import type { StoreCounts } from "./metrics";
 

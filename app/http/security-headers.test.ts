@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { allowBackCopy, etagOf, isFirstPage, setCacheHeaders } from "./cache-headers.server";
+import { allowBackCopy, etagOf, isFirstPage, setCacheHeaders } from "./caches/cache-headers.server";
 import {
   allowFormsTo,
   allowFramesOf,

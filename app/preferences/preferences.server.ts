@@ -1,5 +1,5 @@
 import { clearCookie, readCookie, writeCookie, yearSeconds } from "~/cookie.server";
-import { isFirstPage } from "~/http/cache-headers.server";
+import { isFirstPage } from "~/http/caches/cache-headers.server";
 import { isLng } from "~/i18n/i18n";
 import { writeLanguageCookie } from "~/i18n/i18n.server";
 import stylesheet from "~/styles/tailwind.css?inline";

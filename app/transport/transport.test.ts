@@ -5,7 +5,7 @@ import { getCreatorCard } from "#contract/creators/endpoints";
 import type { PlanId } from "#contract/ids";
 import { getOwnPlan, listOwnPlans, listPlans } from "#contract/memberships/endpoints";
 import { serveResponses } from "#tests/support/response-server";
-import { setCacheHeaders } from "~/http/cache-headers.server";
+import { setCacheHeaders } from "~/http/caches/cache-headers.server";
 import { publicPage, responseContext } from "~/http/response-context.server";
 import { callOf, callProductApi, parseResponse, readResponse } from "./transport.server";
 

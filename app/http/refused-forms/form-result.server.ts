@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { hrefOfLocation } from "~/addresses/address";
-import { isNeverStored } from "~/http/cache-headers.server";
+import { isNeverStored } from "~/http/caches/cache-headers.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { sealedCookie } from "~/http/sealed-cookie.server";
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { orBareStatus } from "~/api/guest-client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { fileCaching } from "~/http/cache-headers.server";
+import { fileCaching } from "~/http/caches/cache-headers.server";
 import { escapeXml } from "~/seo/xml";
 import { listSitemaps, type Sitemap } from "./list-sitemaps.server";
 

@@ -5,7 +5,7 @@ import { routeParam } from "~/addresses/route-param";
 import { orBareStatus } from "~/api/guest-client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { fileCaching } from "~/http/cache-headers.server";
+import { fileCaching } from "~/http/caches/cache-headers.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { languages } from "~/i18n/i18n";
 import { inLanguage } from "~/seo/seo";

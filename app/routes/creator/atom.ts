@@ -10,7 +10,7 @@ import { api } from "~/api/client.server";
 import { orBareStatus, requestAsGuest } from "~/api/guest-client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { fileCaching, isUnchanged } from "~/http/cache-headers.server";
+import { fileCaching, isUnchanged } from "~/http/caches/cache-headers.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { isLng, type Lng } from "~/i18n/i18n";
 import { isForAll } from "~/seo/structured-data";

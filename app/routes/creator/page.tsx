@@ -21,7 +21,7 @@ import { postsOnPage } from "~/components/posts/posts-on-page";
 import { KeptMarkup } from "~/document/kept-markup";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { keysOfPosts } from "~/http/cache-keys.server";
+import { keysOfPosts } from "~/http/caches/cache-keys.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";

@@ -18,7 +18,7 @@ import { AuthorCard } from "~/components/creators/author-card";
 import { PostOnPage } from "~/components/posts/post-card";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { keysOfThread } from "~/http/cache-keys.server";
+import { keysOfThread } from "~/http/caches/cache-keys.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { allowFramesOf, publicPage } from "~/http/response-context.server";
 import { formatDateTime, truncate } from "~/i18n/format";

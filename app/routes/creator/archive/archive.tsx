@@ -17,7 +17,7 @@ import { CreatorTabs } from "~/components/creators/creator-tabs";
 import { SeriesCover } from "~/components/posts/series-cover";
 import { guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { keysOfPosts } from "~/http/cache-keys.server";
+import { keysOfPosts } from "~/http/caches/cache-keys.server";
 import { publicPage } from "~/http/response-context.server";
 import { seoulDay } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";

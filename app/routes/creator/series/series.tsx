@@ -13,7 +13,7 @@ import { AuthorCard } from "~/components/creators/author-card";
 import { SeriesCover } from "~/components/posts/series-cover";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { keysOfPosts } from "~/http/cache-keys.server";
+import { keysOfPosts } from "~/http/caches/cache-keys.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { localeOf, textOf } from "~/i18n/i18n.server";

@@ -3,10 +3,10 @@ import type { Comment, ListedComment } from "#contract/comments/schemas";
 import type { PostId, UserId } from "#contract/ids";
 import type { PostDetail } from "#contract/posts/schemas";
 import { cacheKey } from "#contract/runtime/cache-keys";
+import { publicPage, responseContext } from "../response-context.server";
 import { setCacheHeaders } from "./cache-headers.server";
 import { keysHeader, keysOfThread } from "./cache-keys.server";
 import { observePurges, setPurgeService } from "./purges.server";
-import { publicPage, responseContext } from "./response-context.server";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { CacheKey } from "#contract/runtime/cache-keys";
 import { readCookie } from "~/cookie.server";
+import type { ResponseContext } from "../response-context.server";
 import { keysHeader } from "./cache-keys.server";
 import { isCalledBack, purgeService } from "./purges.server";
-import type { ResponseContext } from "./response-context.server";
 
 /** After a removal no shared cache shows what it was of for longer (docs/decisions/145). */
 const sharedSeconds = 30;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openingForeseenSeconds } from "#contract/posts/openings";
+import { publicPage, responseContext } from "../response-context.server";
 import { fileCaching, setCacheHeaders } from "./cache-headers.server";
-import { publicPage, responseContext } from "./response-context.server";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
