@@ -23,7 +23,7 @@ export const SeriesSlug = z
   .max(90)
   .transform((slug) => slug.normalize("NFC").toLowerCase());
 
-/** A tag of a creator's posts, in the spelling it is shown in; it holds no comma, which parts one from the next. */
+/** A tag of a creator's posts, in the spelling it is shown in; without commas, which separate tags where they are typed. */
 const Tag = line(limits.tagLength, 1, "tagTooLong").refine((tag) => !/[,#]/.test(tag), { message: "invalid" });
 
 export const PostImage = z

@@ -4,8 +4,15 @@ import { existsSync } from "node:fs";
 const folders = ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/bin"];
 
 /** The path of a program of Debian's. Where it is missing, root installs its package. Throws if it is not there then. */
-export function findDebianProgram(name: string, packageName = name): string {
-  const find = () => folders.map((folder) => `${folder}/${name}`).find(existsSync);
+export const findDebianProgram = (name: string, packageName = name): string =>
+  findDebianFile(
+    folders.map((folder) => `${folder}/${name}`),
+    packageName,
+  );
+
+/** As `findDebianProgram`, the first of some paths that is there. */
+export function findDebianFile(paths: string[], packageName: string): string {
+  const find = () => paths.find(existsSync);
   if (!find() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     // Debian must not start it as a service: the run level prevents it.
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
@@ -13,8 +20,7 @@ export function findDebianProgram(name: string, packageName = name): string {
     runProgram("apt-get", ["install", "-y", "-qq", "--no-install-recommends", packageName], env);
   }
   const found = find();
-  if (!found)
-    throw new Error(`${name} is not installed: as root the test does it, otherwise apt-get install ${packageName}`);
+  if (!found) throw new Error(`${paths[0]} is missing: as root the test installs ${packageName}, otherwise do so`);
   return found;
 }
 

@@ -1,23 +1,16 @@
-import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { findDebianProgram, runProgram } from "./debian-program";
+import { dirname, join } from "node:path";
+import { findDebianFile, findDebianProgram } from "./debian-program";
 import { launch } from "./launch";
 
-const modules = "/usr/lib/nginx/modules";
 const temporaryPaths = ["client_body", "fastcgi", "uwsgi", "scgi"];
 type CacheAddresses = { web: number; listen: number; purge: number };
 
 /** nginx with docs/nginx-cache.conf.example on ports of 127.0.0.1. */
 export async function startNginxCache({ web, listen, purge }: CacheAddresses) {
   const program = findDebianProgram("nginx");
-  if (!existsSync(`${modules}/ngx_http_lua_module.so`))
-    runProgram("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "libnginx-mod-http-lua"], {
-      ...process.env,
-      DEBIAN_FRONTEND: "noninteractive",
-      RUNLEVEL: "1",
-    });
+  const lua = findDebianFile(["/usr/lib/nginx/modules/ngx_http_lua_module.so"], "libnginx-mod-http-lua");
   const folder = await mkdtemp(join(tmpdir(), "gyeot-cache-"));
   await chmod(folder, 0o755);
   await mkdir(join(folder, "pages"), { mode: 0o777 });
@@ -33,8 +26,8 @@ export async function startNginxCache({ web, listen, purge }: CacheAddresses) {
     await readFile("docs/nginx-cache.conf.example", "utf8"),
   );
   const configuration = `
-load_module ${modules}/ndk_http_module.so;
-load_module ${modules}/ngx_http_lua_module.so;
+load_module ${dirname(lua)}/ndk_http_module.so;
+load_module ${lua};
 daemon off;
 worker_processes 2;
 pid ${folder}/nginx.pid;

@@ -84,7 +84,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { ...answer, page: { items: found.items, pagingKey: found.pagingKey }, error: undefined };
 });
 
-/** What is no year passes all years: it is no field that a person types into. */
+/** A year that is not valid is ignored: nobody types it into a field. */
 function askedIn(query: URLSearchParams): Asked {
   const year = /^2\d{3}$/.exec(query.get("year") ?? "")?.[0];
   return {

@@ -60,7 +60,7 @@ export function openingsOf(typed: Typed): Pick<PostInput, "opensAt" | "laterAudi
   };
 }
 
-/** The API's errors under the names of the form's fields: of the steps those of their rows, of all tags one. */
+/** The API's errors under the names of the form's fields: each step has a field of its own, all tags have one. */
 export function besideRows(typed: Typed, errors: Record<string, string[]>): Record<string, string[]> {
   const rows = sentRows(typed);
   const named: Record<string, string[]> = {};
