@@ -35,8 +35,8 @@ async function keepRunning(deps: Deps, stopping: AbortSignal, ending: Set<Promis
     await deps.switches.ready().catch(() => undefined);
     if (deps.switches.isReadOnly()) await waitUntilWritable(deps, stopping);
     if (stopping.aborted) return;
-    // A standby or a failing database is met by the jobs themselves.
-    await configurePurging(deps).catch((err) => deps.log.warn({ err }, "purges of shared caches are not configured"));
+    // Beside the jobs, which wait for no table that is locked; a failing database is met by them.
+    void configurePurging(deps).catch((err) => deps.log.warn({ err }, "purges of shared caches are not configured"));
     const life = beginLife(deps);
     const readOnly = deps.switches.waitFor(true, life.signal);
     await Promise.race([life.lost, aborted(stopping), readOnly]);
