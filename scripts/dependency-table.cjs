@@ -18,10 +18,10 @@ const tables = {
     crawlers: [],
     media: [],
     metrics: [],
-    "cache-purge": ["metrics"],
     sessions: [],
 
     backups: ["media"],
+    "cache-purge": ["metrics"],
     mail: ["metrics"],
     policies: ["audit"],
     "social-cards": ["media"],

@@ -50,7 +50,8 @@ test("comments are returned by every read endpoint only to viewers who may read 
             .replace("{participantId}", person.userId)
             .replace("{roomId}", roomIdOf(creator.userId, writer.userId))
             .replace("{messageId}", id)
-            .replace("{kind}", "terms");
+            .replace("{kind}", "terms")
+            .replace("{slug}", "none");
           expect(filled, "an id this test does not know how to fill in").not.toContain("{");
           addresses.add(filled);
         }

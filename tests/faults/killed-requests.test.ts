@@ -66,7 +66,9 @@ async function requests(): Promise<KeyedRequest[]> {
   const { fan: member, creator: host, roomId } = await chat(api).pair();
   const payer = await api.person();
   // Separate users, because two actions of one creator wait for each other.
-  const [planner, campaigner] = [await api.person({ role: "activist" }), await api.person({ role: "activist" })];
+  const [planner, campaigner, writer] = await Promise.all(
+    [1, 2, 3].map(() => api.person({ role: "activist" })) as [Promise<Person>, Promise<Person>, Promise<Person>],
+  );
   const planId = await api.plan(creator, { basic: true, priceWon: 3_000 });
   const [postId, email] = [await api.post(creator), `${randomUUID()}@example.com`];
   const cardOf = async (person: Person) => {
@@ -97,6 +99,13 @@ async function requests(): Promise<KeyedRequest[]> {
       path: `/feed/post/${postId}/comments`,
       body: { body: "댓글" },
       effects: () => count("comments WHERE author_id = $1", by(fan)),
+    },
+    {
+      endpoint: "/feed/series",
+      as: writer,
+      path: "/feed/series",
+      body: { title: "시리즈", description: "", coverUrl: null, isComplete: false },
+      effects: () => count("series WHERE creator_id = $1", by(writer)),
     },
     {
       endpoint: "/report",
