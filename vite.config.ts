@@ -63,7 +63,8 @@ function chunkOf(id: string): string | undefined {
   // Loaded where a text with marks is drawn in the browser (app/components/posts/post-views.tsx).
   if (/\/app\/components\/posts\/(post-blocks|embed)\.|\/contract\/posts\/embeds\./.test(id)) return "post-blocks";
   // Parts of the pages that most visitors see first; the others go with the few pages that have them.
-  if (/\/app\/components\/creators\/(two-faces|creator-line)\./.test(id)) return undefined;
+  if (/\/app\/components\/(creators\/(two-faces|creator-line)|posts\/(series-cover|post-title))\./.test(id))
+    return undefined;
   if (/\/app\/components\/(posts|comments|creators|campaigns\/campaign-progress)\b|\/posts\/placed-pictures\./.test(id))
     return "shared";
   return undefined;

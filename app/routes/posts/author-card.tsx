@@ -1,12 +1,12 @@
 import type { UserCard } from "#contract/creators/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
+import { CreatorFacts } from "~/components/creators/creator-row";
+import { FollowButton } from "~/components/creators/follow-button";
 import { useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
 import { linked } from "~/ui/text/user-text";
-import { CreatorFacts } from "./creator-row";
-import { FollowButton } from "./follow-button";
 
 /** The post's creator: who it is, and how to stay with them. A price is not here, as the page may be shared. */
 export function AuthorCard({ card }: { card: UserCard }) {

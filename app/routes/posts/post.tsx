@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { PostId } from "#contract/ids";
 import { embedsIn } from "#contract/posts/blocks";
@@ -7,15 +8,14 @@ import { frameOfEmbed } from "#contract/posts/embeds";
 import { getPost } from "#contract/posts/endpoints";
 import { isScheduled } from "#contract/posts/openings";
 import { labelledTitle, type PostLabel } from "#contract/posts/post-labels";
-import type { Post, PostDetail } from "#contract/posts/schemas";
+import type { Post } from "#contract/posts/schemas";
 import { postCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
-import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { AuthorCard } from "~/components/creators/author-card";
 import { PostOnPage } from "~/components/posts/post-card";
+import { KeptMarkup } from "~/document/kept-markup";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { keysOfThread } from "~/http/caches/cache-keys.server";
@@ -26,11 +26,12 @@ import { useText } from "~/i18n/i18n";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
 import { article, breadcrumbs, isForAll } from "~/seo/structured-data";
-import { NamedText } from "~/ui/text/named-text";
+import { AuthorCard } from "./author-card";
 import { Comments } from "./comments/comments";
 import { type commentAction, listComments } from "./comments/comments.server";
 import { openThread } from "./comments/open-thread.server";
 import { OwnerMenu } from "./owner-menu";
+import PostPlaces, { type PlaceFacts } from "./post-places";
 import { ReaderMenu } from "./reader-menu";
 
 export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
@@ -131,51 +132,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   });
 };
 
-/** The series of the post, with the post before and after in it. */
-function InSeries({ post: { activist, series } }: { post: PostDetail }) {
-  const t = useText("posts/series");
-  if (!series) return null;
-  const { slug, title, number, previous, next } = series;
-  const link = (to: { postId: string } | null, rel: "prev" | "next", words: string) =>
-    to ? (
-      <Link
-        to={href("/posts/:postId", { postId: to.postId })}
-        rel={rel}
-        className="inline-flex min-h-touch items-center hover:underline"
-      >
-        {words}
-      </Link>
-    ) : null;
-  return (
-    <nav aria-label={t("label")} className="flex flex-wrap items-center gap-x-4 text-small font-semibold">
-      <Link
-        to={href("/:domain/series/:slug", { domain: activist.domain, slug })}
-        className="inline-flex min-h-touch grow items-center wrap-anywhere hover:underline"
-      >
-        <NamedText names={[title]} say={(name) => t("inSeries", { title: name, number })} />
-      </Link>
-      {link(previous, "prev", t("previous"))}
-      {link(next, "next", t("next"))}
-    </nav>
-  );
-}
+const LaterPlaces = lazy(() => import("./post-places"));
 
-function Tags({ post: { activist, tags } }: { post: Post }) {
-  if (tags.length === 0) return null;
-  const { domain } = activist;
+/** Its series and tags. The server's markup is enough on the first page: the browser loads this where a link leads here. */
+function Places(facts: PlaceFacts) {
+  if (import.meta.env.SSR) return <PostPlaces {...facts} />;
   return (
-    <ul className="flex flex-wrap gap-x-4">
-      {tags.map((tag) => (
-        <li key={tag}>
-          <Link
-            to={href("/:domain/archive", { domain }, `?${new URLSearchParams({ tag })}`)}
-            className="inline-flex min-h-touch items-center text-small text-muted hover:text-ink hover:underline"
-          >
-            #{tag}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Suspense>
+      <LaterPlaces {...facts} />
+    </Suspense>
   );
 }
 
@@ -183,14 +148,17 @@ export default function PostPage() {
   const { post, card, page, thread, formKey, scheduled } = useLoaderData<typeof loader>();
   const unsent = useActionData<typeof commentAction>()?.unsent;
   const t = useText("posts");
+  const { series, tags } = post;
+  const { domain } = post.activist;
   return (
     <div className="with-aside gap-y-6 py-6">
       <div className="grid min-w-0 gap-6">
-        <InSeries post={post} />
         <OwnerMenu post={post} scheduled={scheduled} />
         <div>
           <PostOnPage post={post} />
-          <Tags post={post} />
+          {series || tags.length > 0 ? (
+            <KeptMarkup name={`places of ${post.postId}`} isShared facts={{ domain, series, tags }} view={Places} />
+          ) : null}
         </div>
         <ReaderMenu post={post} />
         <Comments key={post.postId} post={post} page={page} thread={thread} formKey={formKey} unsent={unsent} />

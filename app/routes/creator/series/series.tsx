@@ -9,7 +9,7 @@ import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { AuthorCard } from "~/components/creators/author-card";
+import { CreatorRow } from "~/components/creators/creator-row";
 import { SeriesCover } from "~/components/posts/series-cover";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -101,7 +101,9 @@ export default function SeriesOfCreator() {
         ) : null}
       </div>
       <aside className="page-aside" aria-label={card.nickname}>
-        <AuthorCard card={card} />
+        <div className="rounded-lg border border-line bg-raised p-4">
+          <CreatorRow card={card} as="h2" />
+        </div>
       </aside>
     </div>
   );
