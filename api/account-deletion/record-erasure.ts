@@ -29,5 +29,5 @@ export async function listErasures({ keys, store }: Pick<Deps, "keys" | "store">
 }
 
 const nameOfSecond = (at: Date) => prefix + at.toISOString();
-/** Who lists the store's names does not learn whose accounts were erased. */
+/** A hash: the names of the store's objects do not identify the erased accounts. */
 const nameOf = (userId: UserId) => sha256(userId).toString("hex").slice(0, 16);

@@ -17,7 +17,7 @@ const window = 3;
 const contentType = "application/octet-stream";
 const partsPrefix = "backups/parts/";
 const partName = (id: string, number: number) => `${partsPrefix}${id}/${String(number).padStart(6, "0")}`;
-/** With its time, which tells a part that waits for its record from one that was left. */
+/** With its creation time: a recent part may get its record yet, an old one without a record is abandoned. */
 const newContentId = (at: Date) => `${at.getTime().toString(16).padStart(12, "0")}-${randomBytes(12).toString("hex")}`;
 
 /** Stores a stream in parts under a new id. Nothing refers to them until a record does. */

@@ -153,7 +153,7 @@ test("a broken segment is named as the server fetches it, and the server does no
   expect(await failToStart(dataDir)).toContain(`broken: WAL ${middle} `);
 });
 
-test("a segment whose part is missing is broken, and leaves no file", async () => {
+test("a segment with a missing part is reported as broken, and no file is written", async () => {
   await withoutObject(await firstPartOf(`backups/wal/${middle}`));
   const folder = await makeFolder();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -22,7 +22,7 @@ test("an object with any byte changed, cut at any length or renamed is broken", 
   await expect(decryptObject(key, { name: "backups/parts/two/000000", bytes })).rejects.toThrow("broken: ");
 });
 
-test("an intact object of another key is told apart from a broken one", async () => {
+test("an intact object of another key is reported as a wrong key, not as broken", async () => {
   const other = deriveBackupKey("another key with thirty-two characters or more");
   const bytes = await encryptObject(other, { name, bytes: text });
   await expect(decryptObject(key, { name, bytes })).rejects.toMatchObject({ reason: "wrong key" });

@@ -33,14 +33,14 @@ export async function checkCopy(deps: Deps, { to, live }: { to: Date; live: Db }
 
 /** Accounts that live knows as erased since then and that the copy still has: their erasure was never recorded. */
 async function findErasedSince(live: Db, { copy, to }: { copy: Db; to: Date }): Promise<string[]> {
-  const gone = await live
+  const erased = await live
     .selectFrom("users")
     .select("user_id")
     .where("status", "=", "gone")
     .where("updated_at", ">=", to)
     .execute();
-  if (gone.length === 0) return [];
-  const ids = gone.map(({ user_id }) => user_id);
+  if (erased.length === 0) return [];
+  const ids = erased.map(({ user_id }) => user_id);
   const found = await copy
     .selectFrom("users")
     .select("user_id")

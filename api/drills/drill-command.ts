@@ -48,7 +48,7 @@ export async function replay(deps: Deps, args: string[]): Promise<number> {
 const backupVariables = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(?:BACKUP_KEY|(?:BACKUP_)?S3_\w+)$/.test(name)));
 
-/** For /metrics, which tells a drill that failed from one that never ran. */
+/** For /metrics, where a failed drill differs from one that never ran. */
 async function storeDrill(deps: Deps, done: Drill): Promise<void> {
   await deps.database.db
     .insertInto("backup_drills")

@@ -74,10 +74,10 @@ test("who has a public picture gets 304 without its bytes, and 404 once it is re
   await api.deps.store.put("pub/known/480.webp", Buffer.from("webp"), "image/webp");
   const ask = (known: string, accept = "image/webp") =>
     api.app.request(path, { headers: { authorization: "guest", accept, "if-none-match": known } });
-  const told = (answer: Response) => [answer.status, answer.headers.get("etag"), answer.headers.get("vary")];
+  const summaryOf = (answer: Response) => [answer.status, answer.headers.get("etag"), answer.headers.get("vary")];
   const webp = (await get(path)).headers.get("etag") ?? "";
   const again = await ask(`W/"other", ${webp.replace("W/", "")}`);
-  expect([...told(again), await again.text()]).toEqual([304, webp, "Accept", ""]);
+  expect([...summaryOf(again), await again.text()]).toEqual([304, webp, "Accept", ""]);
   expect(again.headers.get("cache-control")).toMatch(/s-maxage=30\b/);
   expect((await ask('W/"pub/known/960.webp"')).status).toBe(200);
   expect((await ask(webp, "image/avif")).headers.get("cache-control")).toContain("max-age=86400");
@@ -86,7 +86,7 @@ test("who has a public picture gets 304 without its bytes, and 404 once it is re
   const made = await ask(webp, "image/avif");
   const avif = made.headers.get("etag") ?? "";
   expect([made.status, await made.text(), avif === webp]).toEqual([200, "avif", false]);
-  expect(told(await ask(avif, "image/avif"))).toEqual([304, avif, "Accept"]);
+  expect(summaryOf(await ask(avif, "image/avif"))).toEqual([304, avif, "Accept"]);
   expect((await ask(avif)).status).toBe(200);
 
   await api.deps.store.remove("pub/known/480.webp");
