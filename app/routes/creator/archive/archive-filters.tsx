@@ -26,8 +26,8 @@ export function archiveAddress(domain: string, asked: Partial<Asked>): Address {
     ...(series && { series }),
     ...(year && { year: String(year) }),
     ...(open && { open: "1" }),
-  });
-  return href("/:domain/archive", { domain }, query.size > 0 ? `?${query}` : "");
+  }).toString();
+  return href("/:domain/archive", { domain }, query ? `?${query}` : "");
 }
 
 /** The words, with the other filters sent along; below it the switch to what the viewer may read. */
