@@ -4,7 +4,7 @@ import { createDeps } from "./create-deps";
 import { readEnv } from "./env";
 import { startMeasuring } from "./metrics/start-measuring";
 import { onStop } from "./on-stop";
-import { serveSockets } from "./realtime/sockets";
+import { serveSockets } from "./realtime/serve-sockets";
 import { createApi } from "./server";
 import { startWorker } from "./worker/start";
 

@@ -72,14 +72,14 @@ export async function broadcastBatch(deps: Deps, broadcastId: BroadcastId): Prom
       .executeTakeFirst();
     return row ? writeBatch(tx, row, at) : [];
   });
-  for (const { peer, message } of written) deps.bus.publish({ to: [peer], frame: { type: "message", message } });
+  for (const { fanId, message } of written) deps.bus.publish({ to: [fanId], frame: { type: "message", message } });
 }
 
 type BroadcastRow = Selectable<Tables["broadcasts"]>;
 
-async function writeBatch(tx: Tx, row: BroadcastRow, at: Date): Promise<{ peer: UserId; message: Message }[]> {
+async function writeBatch(tx: Tx, row: BroadcastRow, at: Date): Promise<{ fanId: UserId; message: Message }[]> {
   const members = await membersAfter(tx, row, at);
-  const written: { peer: UserId; message: Message }[] = [];
+  const written: { fanId: UserId; message: Message }[] = [];
   for (const { fan_id: fanId, room_id: roomId } of members) {
     const { outcome, message } = await writeMessageWithin(tx, {
       roomId,
@@ -90,7 +90,7 @@ async function writeBatch(tx: Tx, row: BroadcastRow, at: Date): Promise<{ peer: 
       at,
       factor: 1,
     });
-    if (outcome === "sent" && message) written.push({ peer: fanId, message: toMessage(message, row.creator_id) });
+    if (outcome === "sent" && message) written.push({ fanId, message: toMessage(message, row.creator_id) });
   }
   const done = members.length < batchSize;
   await tx

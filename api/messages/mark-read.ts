@@ -11,14 +11,14 @@ export async function moveReadMark(
   deps: Deps,
   { userId, roomId, seq, at }: { userId: UserId; roomId: RoomId; seq: number; at: Date },
 ): Promise<ReadMark> {
-  const { rows } = await deps.database.pool.query<{ read_seq: number; moved: boolean; peer: UserId }>(
-    "SELECT * FROM mark_messages_read($1, $2, $3, $4)",
+  const { rows } = await deps.database.pool.query<{ read_seq: number; moved: boolean; participantId: UserId }>(
+    'SELECT read_seq, moved, peer AS "participantId" FROM mark_messages_read($1, $2, $3, $4)',
     [roomId, userId, seq, at],
   );
   const [mark] = rows;
   if (!mark) throw notFound();
   const read = { type: "read" as const, roomId, userId, seq: mark.read_seq, readAt: at.toISOString() };
-  if (mark.moved) deps.bus.publish({ to: [userId, mark.peer], frame: read });
+  if (mark.moved) deps.bus.publish({ to: [userId, mark.participantId], frame: read });
   return { readSeq: mark.read_seq };
 }
 

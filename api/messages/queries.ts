@@ -14,7 +14,7 @@ type RoomRow = SummaryRow & {
   last_seq: number;
   last_at: Date;
   read_seq: number;
-  peer_read_seq: number;
+  participant_read_seq: number;
   muted: boolean;
   unread: number;
   obstacle: ChatObstacle | null;
@@ -26,20 +26,20 @@ type Viewed = { userId: UserId; at: Date };
 const constants = { counted: limits.messagesCounted };
 
 /** The rooms of :userId from either side: their own read marks, and the other participant. */
-const ownRooms = `SELECT room_id, creator_id AS peer_id, last_seq, last_at, fan_read_seq AS read_seq, creator_read_seq AS peer_read_seq,
+const ownRooms = `SELECT room_id, creator_id AS participant_id, last_seq, last_at, fan_read_seq AS read_seq, creator_read_seq AS participant_read_seq,
     fan_muted AS muted FROM chat_rooms WHERE fan_id = :userId`;
-const ownRoomsAsCreator = `SELECT room_id, fan_id AS peer_id, last_seq, last_at, creator_read_seq AS read_seq, fan_read_seq AS peer_read_seq,
+const ownRoomsAsCreator = `SELECT room_id, fan_id AS participant_id, last_seq, last_at, creator_read_seq AS read_seq, fan_read_seq AS participant_read_seq,
     creator_muted AS muted FROM chat_rooms WHERE creator_id = :userId`;
 
 /** Selects the room list's columns of the user's rooms in `shown`. */
 const roomColumns = `SELECT r.*, u.user_id, u.domain, u.nickname, u.profile_image_key, u.role,
-    chat_obstacle(:userId, r.peer_id, :at) AS obstacle,
-    EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = :userId AND s.creator_id = r.peer_id AND s.status = 'past_due'
+    chat_obstacle(:userId, r.participant_id, :at) AS obstacle,
+    EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = :userId AND s.creator_id = r.participant_id AND s.status = 'past_due'
       AND subscription_live(s, :at)) AS payment_due,
     (SELECT count(*)::int FROM (SELECT FROM messages m WHERE m.room_id = r.room_id AND m.seq > r.read_seq AND m.sender_id <> :userId
       AND m.removed_at IS NULL LIMIT :counted) unread) AS unread,
     (SELECT to_jsonb(m) FROM messages m WHERE m.room_id = r.room_id AND m.removed_at IS NULL ORDER BY m.seq DESC LIMIT 1) AS last
-  FROM shown r JOIN users u ON u.user_id = r.peer_id`;
+  FROM shown r JOIN users u ON u.user_id = r.participant_id`;
 
 const keysetOf = (participantId: "creator_id" | "fan_id") =>
   `last_seq > 0 AND creator_visible(${participantId}, :userId) AND (:cursorAt::timestamptz IS NULL OR (last_at, room_id) < (:cursorAt, :cursorId))
@@ -55,7 +55,7 @@ const roomsStatement = compileSql<RoomRow, Viewed & Position>(
 
 const roomStatement = compileSql<RoomRow, Viewed & { roomId: RoomId }>(
   `WITH shown AS MATERIALIZED (SELECT * FROM (${ownRooms} AND room_id = :roomId UNION ALL ${ownRoomsAsCreator} AND room_id = :roomId) both_sides
-    WHERE creator_visible(peer_id, :userId)) ${roomColumns}`,
+    WHERE creator_visible(participant_id, :userId)) ${roomColumns}`,
   { name: "chat_room", parameters: ["userId", "at", "roomId"], constants },
 );
 
@@ -181,6 +181,6 @@ function toChatRoom(row: RoomRow, viewer: UserId): ChatRoom {
     muted: row.muted,
     lastSeq: row.last_seq,
     readSeq: row.read_seq,
-    participantReadSeq: row.peer_read_seq,
+    participantReadSeq: row.participant_read_seq,
   };
 }

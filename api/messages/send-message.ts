@@ -17,10 +17,10 @@ export async function sendMessage(
   { senderId, roomId, body, clientId = undefined, at }: Sending,
 ): Promise<Message> {
   const written = await deps.writeTextMessage({ senderId, roomId, body, clientId: clientId ?? null, at });
-  const { outcome, message, peer } = written;
+  const { outcome, message, recipientId } = written;
   if (!message || (outcome !== "sent" && outcome !== "known")) throw refusalOf(written);
   const sent = toMessage(message, senderId);
-  if (message.body !== "") deps.bus.publish({ to: [senderId, peer], frame: { type: "message", message: sent } });
+  if (message.body !== "") deps.bus.publish({ to: [senderId, recipientId], frame: { type: "message", message: sent } });
   return sent;
 }
 

@@ -11,7 +11,7 @@ import type { MessageRow } from "./message";
 export type Written = {
   outcome: "sent" | "known" | "conflict" | "notFound" | "tooMany" | ChatObstacle;
   wait_ms: number | null;
-  peer: UserId;
+  recipientId: UserId;
   message: MessageRow | null;
 };
 type NewMessage = {
@@ -31,7 +31,7 @@ type Busy = { outcome: "busy" };
 type Write = Omit<NewMessage, "factor"> & { messageId: MessageId; limit: number; mailed: boolean };
 
 const statement = compileSql<WriteResult, Write>(
-  `SELECT outcome, wait_ms, peer, to_jsonb(message) AS message
+  `SELECT outcome, wait_ms, peer AS "recipientId", to_jsonb(message) AS message
     FROM write_message(:messageId, :roomId, :senderId, :clientId, :kind, :body, :at::timestamptz, :limit::int,
       :mailed::boolean)`,
   {
@@ -52,7 +52,7 @@ type WriteAll = {
 };
 
 const togetherStatement = compileSql<WriteResult | Busy, WriteAll>(
-  `SELECT outcome, wait_ms, peer, to_jsonb(message) AS message
+  `SELECT outcome, wait_ms, peer AS "recipientId", to_jsonb(message) AS message
     FROM write_messages(:messageIds, :roomIds, :senderIds, :clientIds, :bodies, :at::timestamptz[], :limit::int,
       :mailed::boolean)`,
   {

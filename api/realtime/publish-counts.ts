@@ -40,10 +40,13 @@ export function createCountPublisher(deps: Deps, publish: (userId: UserId, count
   }
 
   return {
-    name(userId: UserId): void {
+    /** Publishes this user's counts with the next batch. */
+    markChanged(userId: UserId): void {
       changed.add(userId);
       schedule();
     },
     stop: () => clearTimeout(timer),
   };
 }
+
+export type CountPublisher = ReturnType<typeof createCountPublisher>;

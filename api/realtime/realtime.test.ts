@@ -14,7 +14,7 @@ import { suspendUser } from "#contract/staff/endpoints";
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
 import { sessionOf } from "#tests/support/login";
 import { createApi } from "../server";
-import { serveSockets } from "./sockets";
+import { serveSockets } from "./serve-sockets";
 
 /** Two nodes over one database; an action on one must take effect on the other. */
 let api: TestApi;

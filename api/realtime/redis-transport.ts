@@ -1,64 +1,63 @@
+import { createClient } from "@redis/client";
 import type { Log } from "../log";
-import { openRedis, type RedisLink } from "./redis-wire";
 import type { Transport } from "./transport";
 
 const channel = "gyeot:live";
 const retryMs = 500;
-/** Without a ping a subscriber cannot distinguish a quiet channel from a lost server. */
-const pingMs = 10_000;
+/** A command that has waited this long for a connection is rejected; so is a connection that takes longer. */
+const waitMs = 5_000;
+/** A server that answers nothing, not even the pings of a quiet connection, for this long is considered lost. */
+const silenceMs = 10_000;
 
-/** By PUBLISH and SUBSCRIBE of Redis or Valkey; reconnects after a lost connection. */
+/** By PUBLISH and SUBSCRIBE of Redis or Valkey, over two connections that are opened again when lost. */
 export function createRedisTransport(url: string, log: Log): Transport {
-  let sender: Promise<RedisLink> | null = null;
-
-  function connected(): Promise<RedisLink> {
-    sender ??= openRedis(url, { closed: () => (sender = null) }).catch((err) => {
-      sender = null;
-      throw err;
-    });
-    return sender;
-  }
+  let publisher: RedisClient | null = null;
 
   return {
     maxBytes: 256 * 1_024,
     async send(payloads) {
-      const link = await connected();
-      await Promise.all(payloads.map((payload) => link.command("PUBLISH", channel, payload)));
+      const client = publisher ?? openRedis(url, log);
+      publisher = client;
+      await Promise.all(payloads.map((payload) => client.publish(channel, payload)));
     },
     subscribe({ onPayload, onConnected }) {
-      let link: RedisLink | null = null;
-      let retry: NodeJS.Timeout | undefined;
-      // An unanswered ping closes the link, which then reconnects.
-      const pings = setInterval(() => link?.command("PING").catch(() => undefined), pingMs);
-      let stopped = false;
-      const later = () => {
-        link = null;
-        clearTimeout(retry);
-        if (!stopped) retry = setTimeout(reconnect, retryMs);
-      };
-      async function reconnect(): Promise<void> {
-        try {
-          link = await openRedis(url, { closed: later, pushed: (_, payload) => onPayload(payload) });
-          await link.command("SUBSCRIBE", channel);
-          onConnected();
-        } catch (err) {
-          log.warn({ err }, "not listening to Redis");
-          if (link) link.close();
-          else later();
-        }
-      }
-      void reconnect();
-      return async () => {
-        stopped = true;
-        clearTimeout(retry);
-        clearInterval(pings);
-        link?.close();
-      };
+      const client = openRedis(url, log);
+      // A channel subscribed before is subscribed again by the client itself; naming it again changes nothing.
+      client.on("ready", () => client.subscribe(channel, onPayload).then(onConnected, ignoreLost));
+      return async () => client.destroy();
     },
     async end() {
-      const open = await sender?.catch(() => null);
-      sender = null;
-      open?.close();
+      publisher?.destroy();
+      publisher = null;
     },
   };
 }
+
+type RedisClient = ReturnType<typeof openRedis>;
+
+/** A client with the login of its address (`redis://user:password@host:port`, `rediss://` by TLS), being connected. */
+function openRedis(url: string, log: Log) {
+  const client = createClient({
+    url,
+    RESP: 2,
+    disableClientInfo: true,
+    pingInterval: silenceMs / 2,
+    commandOptions: { timeout: waitMs },
+    socket: { connectTimeout: waitMs, socketTimeout: silenceMs, reconnectStrategy: retryMs },
+  });
+  /** of the errors in a row, the first is logged */
+  let failing = false;
+  client.on("ready", () => {
+    failing = false;
+  });
+  client.on("error", (err) => {
+    if (!failing) log.warn({ err }, "not connected to Redis");
+    failing = true;
+  });
+  // It is rejected only when the client is destroyed meanwhile.
+  client.connect().catch(() => undefined);
+  return client;
+}
+
+/** The lost connection has been logged, and the next one subscribes. */
+const ignoreLost = () => undefined;

@@ -7,7 +7,7 @@ let open: { userId: string; chat: ChatClient } | null = null;
 export function chatOf(userId: string): ChatClient {
   if (open?.userId === userId) return open.chat;
   open?.chat.stop();
-  const chat = createChatClient(browserWorld, { counted: setCounts });
+  const chat = createChatClient(browserEnvironment, { counted: setCounts });
   open = { userId, chat };
   return chat;
 }
@@ -20,22 +20,25 @@ export function closeChat(): void {
 
 // The network is back, or the page is visible again.
 if (typeof window !== "undefined") {
-  window.addEventListener("online", () => open?.chat.hurry());
-  window.addEventListener("pagehide", () => open?.chat.leave());
-  window.addEventListener("pageshow", ({ persisted }) => persisted && open?.chat.hurry());
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && open?.chat.hurry());
+  window.addEventListener("online", () => open?.chat.reconnectNow());
+  window.addEventListener("pagehide", () => open?.chat.closeSocket());
+  window.addEventListener("pageshow", ({ persisted }) => persisted && open?.chat.reconnectNow());
+  document.addEventListener(
+    "visibilitychange",
+    () => document.visibilityState === "visible" && open?.chat.reconnectNow(),
+  );
 }
 
-const browserWorld = {
+const browserEnvironment = {
   async address(): Promise<string | null> {
-    const answer = await fetch("/messages/live", { method: "POST", body: new FormData(), redirect: "manual" });
-    if (answer.ok) {
-      const { url, token } = (await answer.json()) as { url: string; token: string };
+    const response = await fetch("/messages/live", { method: "POST", body: new FormData(), redirect: "manual" });
+    if (response.ok) {
+      const { url, token } = (await response.json()) as { url: string; token: string };
       return `${url}?token=${encodeURIComponent(token)}`;
     }
     // Signed out, suspended or without consent: the next page handles it.
-    if (answer.type === "opaqueredirect" || answer.status === 401 || answer.status === 403) return null;
-    throw new Error(`no token: ${answer.status}`);
+    if (response.type === "opaqueredirect" || response.status === 401 || response.status === 403) return null;
+    throw new Error(`no token: ${response.status}`);
   },
   open: (address: string) => new WebSocket(address),
   later(ms: number, act: () => void) {

@@ -23,7 +23,7 @@ export async function startRedisDouble(password: string): Promise<RedisDouble> {
     });
     socket.on("data", (chunk) => {
       rest = Buffer.concat([rest, chunk]);
-      for (let next = command(rest); next; next = command(rest)) {
+      for (let next = parse(rest); next; next = parse(rest)) {
         rest = rest.subarray(next.end);
         commands.push(next.parts);
         socket.write(answer(socket, next.parts));
@@ -31,7 +31,8 @@ export async function startRedisDouble(password: string): Promise<RedisDouble> {
     });
   });
 
-  function answer(socket: Socket, [name = "", ...parts]: string[]): string {
+  function answer(socket: Socket, [command = "", ...parts]: string[]): string {
+    const name = command.toUpperCase();
     if (name === "AUTH") {
       if (parts.at(-1) !== password) return "-WRONGPASS invalid username-password pair or user is disabled.\r\n";
       signedIn.add(socket);
@@ -80,7 +81,7 @@ export async function startRedisDouble(password: string): Promise<RedisDouble> {
 const bulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
 
 /** The array of bulk strings at the beginning of `bytes`; null while it is incomplete. */
-function command(bytes: Buffer): { parts: string[]; end: number } | null {
+function parse(bytes: Buffer): { parts: string[]; end: number } | null {
   const line = (at: number) => {
     const end = bytes.indexOf("\r\n", at);
     return end < 0 ? null : { number: Number(bytes.toString("utf8", at + 1, end)), next: end + 2 };

@@ -87,12 +87,7 @@ test("300 messages, each sent three times over a cut connection, arrive once and
   const { fan, creator, roomId } = await chatApi.pair();
   const [here, there] = [page(fan, 0), page(creator, 1)];
   for (const { chat: each } of [here, there])
-    each.enter(
-      roomId,
-      nothing,
-      () => undefined,
-      () => undefined,
-    );
+    each.enter(roomId, nothing, { redraw: () => undefined, reload: () => undefined });
   await vi.waitFor(() => expect(here.chat.isOpen() && there.chat.isOpen()).toBe(true));
   here.chat.send(roomId, randomUUID(), "시작");
   await vi.waitFor(() => expect(bodies(there.chat, roomId)).toEqual(["1 시작"]), { timeout: 10_000 });

@@ -56,7 +56,7 @@ export function Composer({ room, chat, clientId, seen, unsent }: Props) {
           placeholder={t("write")}
           aria-invalid={errors.length > 0 || over || undefined}
           aria-describedby={`${id}-note`}
-          onInput={() => chat?.typing(room.roomId)}
+          onInput={() => chat?.sendTyping(room.roomId)}
           className="field-box field-sizing-content max-h-40 min-h-touch w-full resize-none rounded-lg px-3.5 py-2.5 text-base"
         />
         <SubmitButton name="intent" value="send" className="shrink-0 whitespace-nowrap">

@@ -20,11 +20,20 @@ type Props = {
   /** the number of the last message read before the room was opened */
   readFrom: number;
   resend(clientId: string): void;
-  takeBack(clientId: string): void;
+  removePending(clientId: string): void;
 };
 
 /** The messages by day; the viewer's own on the right, with whether they were read. */
-export function MessageList({ messages, pending, viewerId, participant, today, readFrom, resend, takeBack }: Props) {
+export function MessageList({
+  messages,
+  pending,
+  viewerId,
+  participant,
+  today,
+  readFrom,
+  resend,
+  removePending,
+}: Props) {
   const t = useText("messages");
   const lastRead = messages.findLast(({ senderId, readAt }) => senderId === viewerId && readAt !== null)?.seq;
   const firstNew = messages.find(({ seq, senderId }) => seq > readFrom && senderId !== viewerId)?.seq;
@@ -62,8 +71,8 @@ export function MessageList({ messages, pending, viewerId, participant, today, r
               <Button variant="quiet" size="small" onClick={() => resend(words.clientId)}>
                 {t("resend")}
               </Button>
-              <Button variant="quiet" size="small" onClick={() => takeBack(words.clientId)}>
-                {t("takeBack")}
+              <Button variant="quiet" size="small" onClick={() => removePending(words.clientId)}>
+                {t("discard")}
               </Button>
             </span>
           )}

@@ -62,7 +62,7 @@ export function RoomPage({ unsent, ...shown }: RoomData & { unsent?: Unsent }) {
             today={today}
             readFrom={readFrom}
             resend={(id) => chat?.resend(room.roomId, id)}
-            takeBack={(id) => chat?.takeBack(room.roomId, id)}
+            removePending={(id) => chat?.removePending(room.roomId, id)}
           />
         )}
         <div id="latest" ref={endRef} className="scroll-mb-48" />

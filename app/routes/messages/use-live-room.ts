@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useReducer, useRef, useState } from "react";
+import type { RoomId } from "#contract/ids";
 import type { Message } from "#contract/messages/schemas";
 import type { ChatClient } from "~/realtime/chat-client";
 import { chatOf } from "~/realtime/current-chat";
@@ -21,12 +22,13 @@ export function useLiveRoom({ room, messages, viewerId }: RoomData): LiveRoom {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const { roomId, lastSeq, participantReadSeq } = room;
   const { revalidate } = useRevalidator();
-  const again = useRef(revalidate);
-  again.current = revalidate;
+  const latestRevalidate = useRef(revalidate);
+  latestRevalidate.current = revalidate;
   useEffect(() => {
     const live = chatOf(viewerId);
     setChat(live);
-    return live.enter(roomId, { messages, lastSeq, participantReadSeq }, redraw, () => again.current());
+    const reload = () => latestRevalidate.current();
+    return live.enter(roomId, { messages, lastSeq, participantReadSeq }, { redraw, reload });
   }, [viewerId, roomId, messages, lastSeq, participantReadSeq]);
 
   const state = chat?.stateOf(roomId);
@@ -42,10 +44,10 @@ export function useLiveRoom({ room, messages, viewerId }: RoomData): LiveRoom {
 }
 
 /** Marks messages as read while the page is visible. */
-function useReadMarks(chat: ChatClient | null, roomId: string, readSeq: number, lastSeq: number): void {
+function useReadMarks(chat: ChatClient | null, roomId: RoomId, readSeq: number, lastSeq: number): void {
   useEffect(() => {
     if (!chat || lastSeq <= readSeq) return;
-    const readIfVisible = () => document.visibilityState === "visible" && chat.read(roomId, lastSeq);
+    const readIfVisible = () => document.visibilityState === "visible" && chat.markRead(roomId, lastSeq);
     readIfVisible();
     document.addEventListener("visibilitychange", readIfVisible);
     return () => document.removeEventListener("visibilitychange", readIfVisible);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { WebSocket } from "ws";
 import type { Env } from "#api/env";
-import { serveSockets } from "#api/realtime/sockets";
+import { serveSockets } from "#api/realtime/serve-sockets";
 import { createApi } from "#api/server";
 import type { ServerFrame } from "#contract/messages/frames";
 import { issueSocketToken } from "#contract/realtime/endpoints";

@@ -42,7 +42,7 @@ export default {
   failedMany: "Please send it again in a moment",
   failedDenied: "It cannot be sent now",
   resend: "Send again",
-  takeBack: "Discard",
+  discard: "Discard",
   typing: "{{name}} is typing…",
   offline: "Connection lost. Reconnecting.",
   keys: "Enter sends, Shift+Enter makes a new line",

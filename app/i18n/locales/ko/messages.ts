@@ -38,7 +38,7 @@ export default {
   failedMany: "잠시 뒤에 다시 보내 주세요",
   failedDenied: "지금은 보낼 수 없어요",
   resend: "다시 보내기",
-  takeBack: "삭제",
+  discard: "삭제",
   typing: "{{name}}님이 쓰고 있어요…",
   offline: "연결이 끊겼어요. 다시 연결하고 있어요.",
   keys: "Enter로 보내고 Shift+Enter로 줄을 바꿔요",
