@@ -11,7 +11,7 @@ import { subscriptionOfFan } from "../queries";
 import { type Offer, offerFor } from "./find-plan";
 import { keptPlan } from "./kept-plan";
 
-export type Upgrade = {
+type Upgrade = {
   subscriptionId: SubscriptionId;
   periodNo: number;
   fromPlanPriceId: PlanPriceId;

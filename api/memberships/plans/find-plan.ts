@@ -24,7 +24,11 @@ export type Offer = { planId: PlanId; planPriceId: PlanPriceId; creatorId: UserI
  * The plan as `buyerId` may buy it now. Throws RESOURCE_NOT_FOUND when it is off sale or its creator is not visible to the
  * buyer, INVALID_REQUEST for the buyer's own plan.
  */
-export async function offerFor(deps: Deps, buyerId: UserId, { planId }: { planId: PlanId }): Promise<Offer> {
+export async function offerFor(
+  deps: Deps,
+  buyerId: UserId,
+  { planId }: { planId: PlanId },
+): Promise<Offer & { plan: Plan }> {
   const row = await planById(deps.database.db, planId);
   if (!row?.on_sale || !(await isVisible(deps, row.user_id, buyerId))) throw new ApiError("RESOURCE_NOT_FOUND");
   if (row.user_id === buyerId) throw new ApiError("INVALID_REQUEST");
@@ -33,6 +37,7 @@ export async function offerFor(deps: Deps, buyerId: UserId, { planId }: { planId
     planPriceId: row.plan_price_id,
     creatorId: row.user_id,
     priceWon: row.price_won,
+    plan: toPlan(row),
   };
 }
 

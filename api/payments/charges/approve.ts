@@ -1,10 +1,10 @@
-import type { AttemptId, OrderId, UserId } from "#contract/ids";
+import type { AttemptId, OrderId } from "#contract/ids";
 import type { Payment } from "#contract/payments/schemas";
 import type { Deps } from "../../deps";
 import { ApiError } from "../../http/api-error";
 import { isSilent, waitForOutcome } from "../lease";
 import { paymentOfOrder } from "../orders/queries";
-import { type Approval, beginAttempt } from "./begin-attempt";
+import { type Approval, type Begun, beginAttempt } from "./begin-attempt";
 import { chargeAttempt, type Outcome } from "./charge-attempt";
 import { recordOutcome } from "./record-outcome";
 
@@ -19,15 +19,27 @@ const inProgress = new Map<string, Promise<Outcome>>();
 export async function approve(deps: Deps, { buyerId, orderId, cardId, brand, at }: Approval): Promise<Payment> {
   await deps.limits.use("approvePerUser", buyerId);
   const begun = await beginAttempt(deps, { buyerId, orderId, cardId, brand, at });
-  if (begun.kind === "paid") return paymentOfOrder(deps, buyerId, { orderId });
-  if (begun.kind === "inProgress") {
-    const known = inProgress.get(begun.attemptId);
-    if (!known) return waitForOtherProcess(deps, begun.attemptId, buyerId, orderId);
-    return toPayment(deps, await known, buyerId, orderId);
+  if (begun.kind !== "paid") requirePaid(await outcomeOf(deps, orderId, begun));
+  return paymentOfOrder(deps, buyerId, { orderId });
+}
+
+/** An outcome as the buyer sees it. */
+type BuyerOutcome = { kind: "done" | "unknown" } | { kind: "declined"; reason?: string };
+
+function requirePaid(outcome: BuyerOutcome): void {
+  if (outcome.kind === "declined") throw new ApiError("PAYMENT_DECLINED", { reason: outcome.reason });
+  if (outcome.kind === "unknown") throw new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 60 });
+}
+
+type Unpaid = Exclude<Begun, { kind: "paid" }>;
+
+async function outcomeOf(deps: Deps, orderId: OrderId, { kind, attemptId }: Unpaid): Promise<BuyerOutcome> {
+  if (kind === "started") {
+    const charge = chargeAndRecord(deps, attemptId).finally(() => inProgress.delete(attemptId));
+    inProgress.set(attemptId, charge);
   }
-  const outcome = chargeAndRecord(deps, begun.attemptId).finally(() => inProgress.delete(begun.attemptId));
-  inProgress.set(begun.attemptId, outcome);
-  return toPayment(deps, await outcome, buyerId, orderId);
+  const charge = inProgress.get(attemptId);
+  return charge ? toBuyerOutcome(await charge) : waitForOtherProcess(deps, orderId, attemptId);
 }
 
 async function chargeAndRecord(deps: Deps, attemptId: AttemptId): Promise<Outcome> {
@@ -36,19 +48,13 @@ async function chargeAndRecord(deps: Deps, attemptId: AttemptId): Promise<Outcom
   return outcome;
 }
 
-async function toPayment(deps: Deps, outcome: Outcome, buyerId: UserId, orderId: OrderId): Promise<Payment> {
-  if (outcome.kind === "done") return paymentOfOrder(deps, buyerId, { orderId });
-  if (outcome.kind === "declined") throw new ApiError("PAYMENT_DECLINED", { reason: outcome.message });
-  throw new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 60 });
+function toBuyerOutcome(outcome: Outcome): BuyerOutcome {
+  if (outcome.kind === "declined") return { kind: "declined", reason: outcome.message };
+  return { kind: outcome.kind === "done" ? "done" : "unknown" };
 }
 
 /** Another process is charging: its outcome appears in the database, unless it died, which nobody waits for. */
-async function waitForOtherProcess(
-  deps: Deps,
-  attemptId: AttemptId,
-  buyerId: UserId,
-  orderId: OrderId,
-): Promise<Payment> {
+async function waitForOtherProcess(deps: Deps, orderId: OrderId, attemptId: AttemptId): Promise<BuyerOutcome> {
   const outcome = await waitForOutcome(async () => {
     const attempt = await deps.database.db
       .selectFrom("payment_attempts")
@@ -58,16 +64,15 @@ async function waitForOtherProcess(
     const mayEnd = attempt.outcome === "pending" && !isSilent(attempt.lease_until, deps.clock.now());
     return mayEnd ? undefined : attempt.outcome;
   });
-  if (outcome === "done") return paymentOfOrder(deps, buyerId, { orderId });
-  if (outcome === "declined") throw await declinedElsewhere(deps, orderId);
-  throw new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 60 });
+  if (outcome === "declined") return { kind: "declined", reason: await declineReason(deps, orderId) };
+  return { kind: outcome === "done" ? "done" : "unknown" };
 }
 
-async function declinedElsewhere(deps: Deps, orderId: OrderId): Promise<ApiError> {
-  const order = await deps.database.db
+async function declineReason({ database }: Deps, orderId: OrderId): Promise<string | undefined> {
+  const order = await database.db
     .selectFrom("orders")
     .select("failure_reason")
     .where("order_id", "=", orderId)
     .executeTakeFirst();
-  return new ApiError("PAYMENT_DECLINED", { reason: order?.failure_reason ?? undefined });
+  return order?.failure_reason ?? undefined;
 }

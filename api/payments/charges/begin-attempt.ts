@@ -23,7 +23,8 @@ import { reserveSeat } from "../../memberships/join";
 import { reserveUpgrade, upgrade } from "../../memberships/plans/change-plan";
 import { leaseSeconds } from "../lease";
 
-type Begun =
+/** `started` and `inProgress` name the attempt whose outcome is to come. */
+export type Begun =
   | { kind: "started"; attemptId: AttemptId }
   | { kind: "paid" }
   | { kind: "inProgress"; attemptId: AttemptId };

@@ -1,13 +1,26 @@
-import type { PlanId, UserId } from "#contract/ids";
+import type { OrderId, PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
 import type { Order } from "#contract/payments/schemas";
 import { secondsAfter } from "../../clock";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
-import { quoteUpgrade, type Upgrade } from "../../memberships/plans/change-plan";
-import { type Offer, offerFor } from "../../memberships/plans/find-plan";
+import { quoteUpgrade } from "../../memberships/plans/change-plan";
+import { offerFor } from "../../memberships/plans/find-plan";
 import { orderOfBuyer } from "./queries";
 
 export const orderLifeSeconds = 1_800;
+
+/** What is ordered: a join, or an upgrade of a membership within its period. */
+type MembershipOrder = {
+  purpose: "join" | "upgrade";
+  buyer_id: UserId;
+  creator_id: UserId;
+  plan_id: PlanId;
+  plan_price_id: PlanPriceId;
+  amount_won: number;
+  subscription_id: SubscriptionId | null;
+  period_no: number | null;
+  from_plan_price_id: PlanPriceId | null;
+};
 
 /**
  * Opens an order for a plan at today's price, or for the difference where the fan has a cheaper one, or returns the open
@@ -18,76 +31,52 @@ export async function openMembershipOrder(
   { buyerId, planId, at }: { buyerId: UserId; planId: PlanId; at: Date },
 ): Promise<Order> {
   await deps.limits.use("orderPerUser", buyerId);
-  const offer = await offerFor(deps, buyerId, { planId });
+  const { plan, ...offer } = await offerFor(deps, buyerId, { planId });
   const upgrade = await quoteUpgrade(deps, buyerId, { offer, at });
-  if (upgrade) return openUpgradeOrder(deps, buyerId, offer, upgrade, at);
-  const open = await deps.database.db
-    .selectFrom("orders")
-    .select("order_id")
-    .where("buyer_id", "=", buyerId)
-    .where("plan_price_id", "=", offer.planPriceId)
-    .where("status", "=", "ready")
-    .where("subscription_id", "is", null)
-    .where("expires_at", ">", secondsAfter(at, 300))
-    .limit(1)
-    .executeTakeFirst();
-  if (open) return orderOfBuyer(deps, buyerId, { orderId: open.order_id, at });
-  const orderId = newId("ord", at);
-  await deps.database.db
-    .insertInto("orders")
-    .values({
-      order_id: orderId,
-      kind: "membership",
-      buyer_id: buyerId,
-      creator_id: offer.creatorId,
-      plan_id: offer.planId,
-      plan_price_id: offer.planPriceId,
-      amount_won: offer.priceWon,
-      created_at: at,
-      expires_at: secondsAfter(at, orderLifeSeconds),
-    })
-    .execute();
-  return orderOfBuyer(deps, buyerId, { orderId, at });
+  const order: MembershipOrder = {
+    purpose: upgrade ? "upgrade" : "join",
+    buyer_id: buyerId,
+    creator_id: offer.creatorId,
+    plan_id: planId,
+    plan_price_id: offer.planPriceId,
+    amount_won: upgrade?.amount ?? offer.priceWon,
+    subscription_id: upgrade?.subscriptionId ?? null,
+    period_no: upgrade?.periodNo ?? null,
+    from_plan_price_id: upgrade?.fromPlanPriceId ?? null,
+  };
+  const orderId = (await findOpenOrder(deps, order, at)) ?? (await insertOrder(deps, order, at));
+  return orderOfBuyer(deps, buyerId, { orderId, plan, at });
 }
 
-async function openUpgradeOrder(
-  deps: Deps,
-  buyerId: UserId,
-  offer: Offer,
-  { subscriptionId, periodNo, fromPlanPriceId, amount }: Upgrade,
-  at: Date,
-): Promise<Order> {
-  const open = await deps.database.db
+/** An order for the same that still has five minutes. */
+async function findOpenOrder({ database }: Deps, order: MembershipOrder, at: Date): Promise<OrderId | undefined> {
+  const open = await database.db
     .selectFrom("orders")
     .select("order_id")
-    .where("subscription_id", "=", subscriptionId)
-    .where("purpose", "=", "upgrade")
-    .where("plan_price_id", "=", offer.planPriceId)
-    .where("from_plan_price_id", "=", fromPlanPriceId)
-    .where("amount_won", "=", amount)
+    .where("buyer_id", "=", order.buyer_id)
+    .where("purpose", "=", order.purpose)
+    .where("plan_price_id", "=", order.plan_price_id)
+    .where("amount_won", "=", order.amount_won)
+    .where("subscription_id", "is not distinct from", order.subscription_id)
+    .where("from_plan_price_id", "is not distinct from", order.from_plan_price_id)
     .where("status", "=", "ready")
     .where("expires_at", ">", secondsAfter(at, 300))
     .limit(1)
     .executeTakeFirst();
-  if (open) return orderOfBuyer(deps, buyerId, { orderId: open.order_id, at });
+  return open?.order_id;
+}
+
+async function insertOrder({ database }: Deps, order: MembershipOrder, at: Date): Promise<OrderId> {
   const orderId = newId("ord", at);
-  await deps.database.db
+  await database.db
     .insertInto("orders")
     .values({
+      ...order,
       order_id: orderId,
       kind: "membership",
-      purpose: "upgrade",
-      buyer_id: buyerId,
-      creator_id: offer.creatorId,
-      plan_id: offer.planId,
-      plan_price_id: offer.planPriceId,
-      from_plan_price_id: fromPlanPriceId,
-      subscription_id: subscriptionId,
-      period_no: periodNo,
-      amount_won: amount,
       created_at: at,
       expires_at: secondsAfter(at, orderLifeSeconds),
     })
     .execute();
-  return orderOfBuyer(deps, buyerId, { orderId, at });
+  return orderId;
 }

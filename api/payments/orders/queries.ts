@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CampaignId, OrderId, PaymentId, PlanId, UserId } from "#contract/ids";
+import type { Plan } from "#contract/memberships/schemas";
 import type { Page, PageQuery } from "#contract/paging";
 import { declineReasonOf } from "#contract/payments/decline-reasons";
 import type { Order, OrderDetail, Payment, PaymentKeys } from "#contract/payments/schemas";
@@ -47,14 +48,18 @@ export async function paymentKeys(deps: Deps, userId: UserId, at: Date): Promise
   };
 }
 
-/** The buyer's own order. Throws RESOURCE_NOT_FOUND for another user's. */
+/** The buyer's own order; its plan is read unless it is given. Throws RESOURCE_NOT_FOUND for another user's. */
 export async function orderOfBuyer(
   deps: Deps,
   buyerId: UserId,
-  { orderId, at }: { orderId: OrderId; at: Date },
+  { orderId, plan, at }: { orderId: OrderId; plan?: Plan; at: Date },
 ): Promise<Order> {
-  return toOrder(deps, await orderRow(deps, buyerId, orderId), at);
+  const row = await orderRow(deps, buyerId, orderId);
+  return toOrder(row, plan ?? (await planOfRow(deps, row)), at);
 }
+
+const planOfRow = async (deps: Deps, { plan_id }: { plan_id: PlanId | null }) =>
+  plan_id ? planOf(deps, plan_id) : null;
 
 async function orderRow(deps: Deps, buyerId: UserId, orderId: OrderId): Promise<OrderRow> {
   const { rows } = await sql<OrderRow>`
@@ -77,14 +82,14 @@ const campaignOf = (row: CampaignColumns) =>
     ? null
     : { id: row.campaign_id, title: row.campaign_title ?? "", needsDelivery: row.needs_delivery === true };
 
-async function toOrder(deps: Deps, row: OrderRow, at: Date): Promise<Order> {
+function toOrder(row: OrderRow, plan: Plan | null, at: Date): Order {
   return {
     orderId: row.order_id,
     kind: row.kind,
     purpose: row.purpose,
     amount: row.amount_won,
     activist: toSummary(row),
-    plan: row.plan_id ? await planOf(deps, row.plan_id) : null,
+    plan,
     campaign: campaignOf(row),
     message: row.message,
     shown: row.shown,
@@ -102,7 +107,7 @@ export async function orderDetail(
   { orderId, at }: { orderId: OrderId; at: Date },
 ): Promise<OrderDetail> {
   const row = await orderRow(deps, buyerId, orderId);
-  const order = await toOrder(deps, row, at);
+  const order = toOrder(row, await planOfRow(deps, row), at);
   const cards = await listCards(deps.database.db, buyerId);
   const payable = order.kind !== "membership" && order.status === "ready" && !order.processing;
   const methods = payable ? await listPayMethods(deps, buyerId) : [];
@@ -142,7 +147,7 @@ export async function paymentOfOrder(deps: Deps, buyerId: UserId, { orderId }: {
   const { rows } = await payments(sql`p.buyer_id = ${buyerId} AND p.order_id = ${orderId}`).execute(deps.database.db);
   const [row] = rows;
   if (!row) return uncharged(deps, buyerId, orderId);
-  return { ...toPayment(row), plan: row.plan_id ? await planOf(deps, row.plan_id) : null };
+  return { ...toPayment(row), plan: await planOfRow(deps, row) };
 }
 
 /** A plan changed without a charge has no payment: its order is returned as one of 0 won. Throws RESOURCE_NOT_FOUND. */
@@ -156,7 +161,7 @@ async function uncharged(deps: Deps, buyerId: UserId, orderId: OrderId): Promise
     orderId: row.order_id,
     kind: row.kind,
     activist: toSummary(row),
-    plan: row.plan_id ? await planOf(deps, row.plan_id) : null,
+    plan: await planOfRow(deps, row),
     campaign: null,
     message: null,
     shown: null,
