@@ -18,9 +18,14 @@ every_audience AS MATERIALIZED (
   SELECT min(period.starts_at) - make_interval(days => :openingDays) AS since, max(period.ends_at) AS until
   FROM creator JOIN subscriptions s ON s.creator_id = creator.creator_id AND s.fan_id = :viewer
   JOIN subscription_periods period USING (subscription_id) WHERE period.kept_plan_id IS NOT NULL
+), range AS MATERIALIZED (
+  -- Of two upper bounds an index scan may begin at the later one: it must be no later than the page.
+  SELECT :since::timestamptz AS since,
+    least(:until::timestamptz, coalesce(:cursorAt::timestamptz, 'infinity') + interval '1 microsecond') AS until
 ), audiences AS MATERIALIZED (
-  SELECT creator_id, audience, :since::timestamptz AS since, :until::timestamptz AS until FROM creator, included
-  UNION ALL SELECT creator_id, audience, greatest(kept.since, :since), least(kept.until, :until) FROM creator, every_audience, kept
+  SELECT creator_id, audience, since, until FROM creator, included, range
+  UNION ALL SELECT creator_id, audience, greatest(kept.since, range.since), least(kept.until, range.until)
+  FROM creator, every_audience, kept, range
   WHERE kept.since IS NOT NULL AND audience NOT IN (SELECT audience FROM included)
 ), wanted_series AS MATERIALIZED (
   SELECT s.series_id FROM series s JOIN creator USING (creator_id) WHERE s.slug = :series
