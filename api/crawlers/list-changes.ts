@@ -1,10 +1,10 @@
-import type { ActivistChanges, ChangesQuery, PostChanges } from "#contract/crawlers/schemas";
+import type { ActivistChanges, ChangesQuery, PostChanges, SeriesChanges } from "#contract/crawlers/schemas";
 import type { PostId, UserId } from "#contract/ids";
 import { compileSql, type Statement } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { readPage } from "../http/paging";
 
-type Changed<Name extends string> = { id: string; name: Name; changed_at: Date };
+type Changed<Name> = { id: string; name: Name; changed_at: Date };
 type Since = { viewer: UserId | null; at: Date; from: Date; fromId: string; limit: number };
 const since = ["viewer", "at", "from", "fromId", "limit"] as const;
 
@@ -29,6 +29,19 @@ const changedPosts = compileSql<Changed<PostId>, Since>(
   { name: "changed_posts", parameters: since },
 );
 
+/** A series changes with its title, text or cover; a post that joins it is listed itself. */
+const changedSeries = compileSql<Changed<{ domain: string; slug: string }>, Since>(
+  `SELECT s.series_id AS id, json_build_object('domain', u.domain, 'slug', s.slug) AS name,
+      coalesce(s.edited_at, s.created_at) AS changed_at
+    FROM series s JOIN users u ON u.user_id = s.creator_id
+    WHERE u.role = 'activist' AND u.status = 'active' AND creator_visible(s.creator_id, :viewer)
+      AND (coalesce(s.edited_at, s.created_at), s.series_id) > (:from::timestamptz, :fromId)
+      AND EXISTS (SELECT FROM series_posts sp JOIN posts p USING (post_id)
+        WHERE sp.series_id = s.series_id AND p.deleted_at IS NULL AND p.published_at <= :at)
+    ORDER BY coalesce(s.edited_at, s.created_at), s.series_id LIMIT :limit`,
+  { name: "changed_series", parameters: since },
+);
+
 /** Activists changed on `query.date` or after. What changes while a crawler pages is listed again at the end. */
 export async function listChangedActivists(
   deps: Deps,
@@ -49,7 +62,17 @@ export async function listChangedPosts(
   return { ...page, items: page.items.map(({ name, updatedAt }) => ({ postId: name, updatedAt })) };
 }
 
-function changedPage<Name extends string>(
+/** As `listChangedActivists`, of series with a post that has opened. */
+export async function listChangedSeries(
+  deps: Deps,
+  viewer: UserId | null,
+  { query, at }: { query: ChangesQuery; at: Date },
+): Promise<SeriesChanges> {
+  const page = await changedPage(deps, changedSeries, viewer, query, at);
+  return { ...page, items: page.items.map(({ name, updatedAt }) => ({ ...name, updatedAt })) };
+}
+
+function changedPage<Name>(
   deps: Deps,
   statement: Statement<Changed<Name>, Since>,
   viewer: UserId | null,

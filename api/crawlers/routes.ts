@@ -1,6 +1,6 @@
 import * as endpoints from "#contract/crawlers/endpoints";
 import { handle } from "../http/endpoint";
-import { listChangedActivists, listChangedPosts } from "./list-changes";
+import { listChangedActivists, listChangedPosts, listChangedSeries } from "./list-changes";
 
 export const crawlersRoutes = [
   handle(endpoints.listChangedCreators, ({ deps, actor, query, at }) =>
@@ -8,5 +8,8 @@ export const crawlersRoutes = [
   ),
   handle(endpoints.listChangedPosts, ({ deps, actor, query, at }) =>
     listChangedPosts(deps, actor?.userId ?? null, { query, at }),
+  ),
+  handle(endpoints.listChangedSeries, ({ deps, actor, query, at }) =>
+    listChangedSeries(deps, actor?.userId ?? null, { query, at }),
   ),
 ];

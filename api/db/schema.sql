@@ -1391,6 +1391,7 @@ CREATE TABLE series (
   CONSTRAINT series_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 60),
   CONSTRAINT series_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(user_id)
 );
+CREATE INDEX series_changes ON series (COALESCE(edited_at, created_at), series_id);
 CREATE TRIGGER series_purge AFTER INSERT OR DELETE OR UPDATE ON series FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'series:series_id', 'creator:creator_id');
 
 CREATE TABLE series_posts (

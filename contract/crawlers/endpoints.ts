@@ -1,5 +1,5 @@
 import { defineEndpoint } from "../endpoint";
-import { ActivistChanges, ChangesQuery, PostChanges } from "./schemas";
+import { ActivistChanges, ChangesQuery, PostChanges, SeriesChanges } from "./schemas";
 
 const tag = "Sitemap";
 
@@ -22,5 +22,16 @@ export const listChangedPosts = defineEndpoint({
   summary: "Public posts changed on a day in Seoul or after, the longest ago first; up to 1,000 a page",
   query: ChangesQuery,
   response: PostChanges,
+  limit: "crawlPerAddress",
+});
+
+export const listChangedSeries = defineEndpoint({
+  method: "get",
+  path: "/series",
+  access: "guest",
+  tag,
+  summary: "Series with an open post, changed on a day in Seoul or after, the longest ago first; up to 1,000 a page",
+  query: ChangesQuery,
+  response: SeriesChanges,
   limit: "crawlPerAddress",
 });

@@ -23,3 +23,8 @@ export type ActivistChanges = z.infer<typeof ActivistChanges>;
 
 export const PostChanges = pageOf(z.object({ postId: PostId, updatedAt: Time }).meta({ id: "PostChange" }));
 export type PostChanges = z.infer<typeof PostChanges>;
+
+export const SeriesChanges = pageOf(
+  z.object({ domain: z.string(), slug: z.string(), updatedAt: Time }).meta({ id: "SeriesChange" }),
+);
+export type SeriesChanges = z.infer<typeof SeriesChanges>;

@@ -105,7 +105,9 @@ test("the sitemap lists every creator and public post with its time, and nothing
     found.push(...map.locs);
   }
   expect(new Set(found).size).toBe(found.length);
+  expect(found.filter((address) => new URL(address).href !== address)).toEqual([]);
   expect(found).toEqual(expect.arrayContaining([`${baseURL}/`, `${baseURL}/explore`, `${baseURL}/haru_studio`]));
+  expect(found.filter((address) => address.startsWith(`${baseURL}/haru_studio/series/`)).length).toBeGreaterThan(0);
   const posts = found.filter((address) => address.includes("/posts/"));
   expect(posts.length).toBeGreaterThan(20);
   for (const address of posts) {

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { exportPersonalData } from "#contract/account-deletion/endpoints";
 import { blockUser } from "#contract/blocks/endpoints";
+import { listChangedSeries } from "#contract/crawlers/endpoints";
 import type { PostId, SeriesId } from "#contract/ids";
 import { unschedulePost } from "#contract/posts/endpoints";
 import {
@@ -109,6 +110,23 @@ test("a scheduled post is in the series for its author alone until it opens, to 
   expect(await order()).toEqual(numbered(one, last));
   fixture.api.clock.set(at);
   expect(await order()).toEqual(numbered(one, later, last));
+});
+
+test("crawlers find a series once a post of it has opened, by its last edit, and no blocked user does", async () => {
+  const { api, creator, fan } = fixture;
+  const listed = async (as?: Person) => {
+    const { items } = (await api.send(listChangedSeries, { as, query: { size: 1_000 } })).body;
+    return items.filter(({ domain }) => domain === creator.domain);
+  };
+  const opensAt = secondsAfter(api.clock.now(), 60);
+  await inSeries({ visibility: "followers", opensAt: opensAt.toISOString() });
+  expect(await listed()).toEqual([]);
+  api.clock.set(opensAt);
+  expect(await listed()).toMatchObject([{ domain: creator.domain, slug }]);
+  await api.send(editSeries, { as: creator, params: { seriesId }, body: { ...blank, title: "새 제목" } });
+  expect(await listed(fan)).toEqual([{ domain: creator.domain, slug, updatedAt: opensAt.toISOString() }]);
+  await api.send(blockUser, { as: creator, params: { userId: fan.userId } });
+  expect(await listed(fan)).toEqual([]);
 });
 
 test("pages of fifty begin at any number, and name the pages before and after", async () => {

@@ -1,10 +1,10 @@
-import { listChangedCreators, listChangedPosts } from "#contract/crawlers/endpoints";
+import { listChangedCreators, listChangedPosts, listChangedSeries } from "#contract/crawlers/endpoints";
 import { changesPerPage } from "#contract/crawlers/schemas";
 import { href } from "~/addresses/address";
 import { requestAsGuest } from "~/api/guest-client.server";
 import type { RouteArgs } from "~/http/response-context.server";
 
-export const feeds = ["activists", "posts"] as const;
+export const feeds = ["activists", "posts", "series"] as const;
 export type SitemapFeed = (typeof feeds)[number];
 /** An address of ours and when it last changed. */
 export type Change = { path: string; updatedAt: string };
@@ -22,6 +22,16 @@ export async function changesSince(
     return {
       ...page,
       items: page.items.map(({ domain, updatedAt }) => ({ path: href("/:domain", { domain }), updatedAt })),
+    };
+  }
+  if (feed === "series") {
+    const page = await requestAsGuest(args, listChangedSeries, { query });
+    return {
+      ...page,
+      items: page.items.map(({ domain, slug, updatedAt }) => ({
+        path: href("/:domain/series/:slug", { domain, slug }),
+        updatedAt,
+      })),
     };
   }
   const page = await requestAsGuest(args, listChangedPosts, { query });

@@ -30,7 +30,7 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
   orBareStatus(async () => {
     const name = routeParam(args, "name");
     if (name === "pages.xml") return answer([head, ...ownPages.map((path) => entry({ path })), tail].join(""));
-    const [, feed, text = ""] = /^(activists|posts)-([\d-]{7,10})\.xml$/.exec(name) ?? [];
+    const [, feed, text = ""] = /^(activists|posts|series)-([\d-]{7,10})\.xml$/.exec(name) ?? [];
     const period = periodIn(text);
     const body = feed && period ? await changesOf(args, feed as SitemapFeed, period) : null;
     return body ? answer(body) : new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
