@@ -37,6 +37,7 @@ export const getPaymentKeys = defineEndpoint({
   tag,
   summary: "Provider keys for the browser, and cards",
   response: PaymentKeys,
+  errors: ["READ_ONLY_MODE"],
   timeoutMs: 65_000,
 });
 

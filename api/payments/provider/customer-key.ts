@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { UserId } from "#contract/ids";
 import type { Deps } from "../../deps";
 
-/** The provider's identifier for the user, created on first use: `cus_` and a random UUID. */
+/** The provider's identifier for the user, created on first use: `cus_` and a random UUID. Later uses write nothing. */
 export async function customerKeyOf(deps: Deps, userId: UserId, at: Date): Promise<string> {
+  const known = await findCustomerKey(deps, userId);
+  if (known !== null) return known;
+  deps.switches.requireWritable();
   await deps.database.db
     .insertInto("payment_customers")
     .values({ user_id: userId, customer_key: `cus_${randomUUID()}`, created_at: at })

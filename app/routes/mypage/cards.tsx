@@ -7,6 +7,7 @@ import type { Card as PaymentCard } from "#contract/payments/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { idField } from "~/http/id-field";
 import { seeOther } from "~/http/respond.server";
@@ -24,9 +25,19 @@ export const meta = privateMeta;
 export const handle: RouteHandle = { recording: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const { cards } = await api(args).call(getPaymentKeys);
+  const cards = await listCards(args);
   return { title: pageTitle(args.request, "mypage", "cardsTitle"), cards };
 });
+
+/** In the read-only mode none can be made for who has no key of the provider yet, and so no cards. */
+async function listCards(args: LoaderFunctionArgs) {
+  try {
+    return (await api(args).call(getPaymentKeys)).cards;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "READ_ONLY_MODE") return [];
+    throw error;
+  }
+}
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
