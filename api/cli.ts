@@ -1,6 +1,7 @@
 import { createDeps } from "./create-deps";
-import { migrate } from "./db/migrate";
+import { migrate, StandbyRefused } from "./db/migrate";
 import { phases } from "./db/migration-file";
+import { isReadOnlyRefusal } from "./db/unavailable";
 import { seedDemo } from "./demo/seed";
 import type { Deps } from "./deps";
 import { drill, replay } from "./drills/drill-command";
@@ -38,9 +39,14 @@ async function migrateNow(given: string | undefined): Promise<number> {
     console.error("migrate needs DATABASE_URL");
     return 1;
   }
-  const applied = await migrate(url, { phase });
-  console.log(applied.length ? `applied ${applied.join(", ")}` : "nothing to migrate");
-  return 0;
+  try {
+    const applied = await migrate(url, { phase });
+    return print(applied.length ? `applied ${applied.join(", ")}` : "nothing to migrate");
+  } catch (error) {
+    if (!(error instanceof StandbyRefused)) throw error;
+    console.error(error.message);
+    return 1;
+  }
 }
 
 async function grant(deps: Deps, email: string): Promise<number> {
@@ -77,6 +83,10 @@ async function withDeps(work: (deps: Deps) => Promise<number>): Promise<number> 
   const deps = createDeps({ ...readEnv(), LOG_LEVEL: "warn" }, "command");
   try {
     return await work(deps);
+  } catch (error) {
+    if (!isReadOnlyRefusal(error)) throw error;
+    console.error("the database refuses to write: it is a standby until it is promoted, or set to be read only");
+    return 1;
   } finally {
     await deps.database.end();
   }

@@ -17,6 +17,7 @@ import { createSwitches } from "./switches/switches";
 export function createDeps(env: Env, name: string): Deps {
   const log = createLog(env.LOG_LEVEL, name);
   const database = connectByEnv(env, log);
+  const switches = createSwitches(database, { url: env.DATABASE_DIRECT_URL, log });
   return {
     env,
     clock: systemClock,
@@ -25,9 +26,9 @@ export function createDeps(env: Env, name: string): Deps {
     keys: deriveKeys(env.API_SECRET),
     passwords: createPasswords(),
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
-    bus: createBus(env, log),
+    bus: createBus(env, { log, role: switches }),
     writeTextMessage: createTextMessageWriter(database, env.RATE_LIMIT_FACTOR),
-    switches: createSwitches(database, { url: env.DATABASE_DIRECT_URL, log }),
+    switches,
     toss: createToss(env, log),
     google: createGoogle(env, log),
     store: createStore(env),

@@ -17,10 +17,15 @@ type Options = {
   waits?: Partial<LockWaits>;
 };
 
+/** The message is for the operator who ran the command. */
+export class StandbyRefused extends Error {
+  override name = "StandbyRefused";
+}
+
 /**
  * Applies the numbered .sql files not applied yet, forward only, one process at a time (docs/decisions/105), then with the
  * phase `before` the functions that changed (docs/decisions/140). Returns the names of both. Throws when an applied file
- * has changed since.
+ * has changed since, and StandbyRefused on a standby.
  */
 export async function migrate(databaseUrl: string, options: Options = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "gyeot migrate" });
@@ -28,6 +33,7 @@ export async function migrate(databaseUrl: string, options: Options = {}): Promi
   client.on("error", () => undefined);
   await client.connect();
   try {
+    await refuseStandby(client);
     await lockMigrations(client);
     await client.query(
       "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
@@ -39,6 +45,14 @@ export async function migrate(databaseUrl: string, options: Options = {}): Promi
   } finally {
     await client.end();
   }
+}
+
+async function refuseStandby(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>("SELECT pg_is_in_recovery() AS standby");
+  if (rows[0]?.standby)
+    throw new StandbyRefused(
+      "this server is a standby: migrate its primary, from which the changes arrive here, or promote it first",
+    );
 }
 
 /** A statement that waits has a snapshot, and the other process's concurrent index waits for all older snapshots. */

@@ -42,6 +42,9 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && code === "" && driverMessages.test(error.message);
 }
 
+/** Whether the server refused a write, or LISTEN: it is a standby now, or set to be read only. */
+export const isReadOnlyRefusal = (error: unknown): boolean => codeOf(error) === "25006";
+
 /** Whether the connection itself broke, so that another one may succeed. A statement that took too long does not count. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type ErrorCode, type ErrorResponse, errors, isErrorCode, type Lang } from "#contract/errors";
 import { type FieldMessage, fieldMessages } from "#contract/field-messages";
-import { isUnavailable } from "../db/unavailable";
+import { isReadOnlyRefusal, isUnavailable } from "../db/unavailable";
 import { ApiError } from "./api-error";
 
 /** Renders every thrown error as status, headers and the catalogue's shape. */
@@ -63,7 +63,7 @@ export function toApiError(error: unknown): ApiError {
   const code = (error as { code?: string })?.code ?? "";
   if (code === "22021" || code === "22P05" || code === "22P02") return new ApiError("INVALID_REQUEST");
   // The statement reached a standby.
-  if (code === "25006") return new ApiError("READ_ONLY_MODE", { retryAfter: 60 });
+  if (isReadOnlyRefusal(error)) return new ApiError("READ_ONLY_MODE", { retryAfter: 60 });
   if (isUnavailable(error)) return new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 5 });
   return new ApiError("INTERNAL_SERVER_ERROR");
 }

@@ -55,6 +55,12 @@ export const poolConnections = new Gauge({
   labelNames: ["state"],
 });
 
+export const readOnlyMode = new Gauge({
+  name: "gyeot_read_only",
+  help: "Whether nothing can be stored, by cause: switch (an admin's), database (a standby, or set to be read only)",
+  labelNames: ["cause"],
+});
+
 export const sloTarget = new Gauge({
   name: "gyeot_slo_target",
   help: "The share of good events that is promised, by service level objective",

@@ -4,7 +4,7 @@ import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { isDirectAndTrusted } from "../http/caller-address";
 import { refuse } from "../http/serve";
-import { poolConnections, sloTarget } from "./counts";
+import { poolConnections, readOnlyMode, sloTarget } from "./counts";
 import { reportFigures } from "./measured";
 import { slos } from "./slos";
 
@@ -18,6 +18,8 @@ export async function metricsPage(deps: Deps, c: Context): Promise<Response> {
   poolConnections.set({ state: "busy" }, totalCount - idleCount);
   poolConnections.set({ state: "idle" }, idleCount);
   poolConnections.set({ state: "waiting" }, waitingCount);
+  readOnlyMode.set({ cause: "switch" }, Number(deps.switches.isOff("writes")));
+  readOnlyMode.set({ cause: "database" }, Number(deps.switches.isReadOnlyServer()));
   const pages = [await register.metrics(), await reportFigures()];
   return c.text(pages.join("\n"), 200, { "content-type": register.contentType });
 }

@@ -2,6 +2,7 @@ import { type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { WebSocketServer } from "ws";
 import { closeCodes } from "#contract/messages/frames";
+import { isUnavailable } from "../db/unavailable";
 import type { Deps } from "../deps";
 import { openSocket } from "./open-socket";
 import type { SocketRegistry } from "./socket-registry";
@@ -29,7 +30,8 @@ export function admitSockets(deps: Deps, { server, webSockets, registry }: Admis
         });
       },
       (err) => {
-        deps.log.error({ err }, "a socket could not be opened");
+        const level = isUnavailable(err) ? "warn" : "error";
+        deps.log[level]({ err }, "a socket could not be opened");
         refuse(stream, 503);
       },
     );

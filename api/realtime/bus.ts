@@ -3,6 +3,7 @@ import type { UserId } from "#contract/ids";
 import type { ServerFrame } from "#contract/messages/frames";
 import type { Env } from "../env";
 import type { Log } from "../log";
+import type { ServerRole } from "./postgres-listener";
 import { createPostgresTransport } from "./postgres-transport";
 import { createRedisTransport } from "./redis-transport";
 import type { Transport } from "./transport";
@@ -25,10 +26,13 @@ export type Bus = {
 const maxQueued = 20_000;
 
 /** By Redis or Valkey if `REDIS_URL` is set, else by PostgreSQL's LISTEN and NOTIFY. */
-export function createBus(env: Pick<Env, "DATABASE_DIRECT_URL" | "REDIS_URL">, log: Log): Bus {
+export function createBus(
+  env: Pick<Env, "DATABASE_DIRECT_URL" | "REDIS_URL">,
+  { log, role }: { log: Log; role: ServerRole },
+): Bus {
   const transport = env.REDIS_URL
     ? createRedisTransport(env.REDIS_URL, log)
-    : createPostgresTransport(env.DATABASE_DIRECT_URL, log);
+    : createPostgresTransport(env.DATABASE_DIRECT_URL, { log, role });
   return createBusOn(transport, log);
 }
 

@@ -22,6 +22,7 @@ export async function handleFrame(deps: Deps, from: From, text: string): Promise
   try {
     await deps.database.limited(() => execute(deps, from, frame));
   } catch (error) {
+    void deps.switches.learnFrom(error);
     const { code, details } = toApiError(error);
     if (code === "INTERNAL_SERVER_ERROR") deps.log.error({ err: error, frame: frame.type }, "a frame failed");
     from.answer({

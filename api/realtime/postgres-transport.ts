@@ -1,15 +1,15 @@
 import pg from "pg";
 import type { Log } from "../log";
-import { listenToPostgres } from "./postgres-listener";
+import { listenToPostgres, type ServerRole } from "./postgres-listener";
 import type { Transport } from "./transport";
 
 const channel = "live";
 
 /**
  * By NOTIFY on a connection of its own, outside the transactions: the state is committed already, and a commit with
- * NOTIFY blocks every other such commit.
+ * NOTIFY blocks every other such commit. On a standby no node can listen, so nothing is sent.
  */
-export function createPostgresTransport(url: string, log: Log): Transport {
+export function createPostgresTransport(url: string, { log, role }: { log: Log; role: ServerRole }): Transport {
   let client: Promise<pg.Client> | null = null;
 
   function connected(): Promise<pg.Client> {
@@ -42,14 +42,20 @@ export function createPostgresTransport(url: string, log: Log): Transport {
     // PostgreSQL allows 8,000 bytes in one payload.
     maxBytes: 7_900,
     async send(payloads) {
+      if (role.isStandby()) return;
       const text = `SELECT pg_notify('${channel}', payload) FROM unnest($1::text[]) payload`;
-      await (await connected()).query(text, [payloads]);
+      try {
+        await (await connected()).query(text, [payloads]);
+      } catch (error) {
+        if (!(await role.learnFrom(error))) throw error;
+      }
     },
     subscribe: ({ onPayload, onConnected }) =>
       listenToPostgres({
         url,
         name: "gyeot hearing",
         channels: [channel],
+        role,
         log,
         onPayload: (_, payload) => onPayload(payload),
         onConnected,

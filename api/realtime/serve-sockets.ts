@@ -32,6 +32,7 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
     url: deps.env.DATABASE_DIRECT_URL,
     name: "gyeot live",
     channels: ["session_ended", "notified", "policy_published"],
+    role: deps.switches,
     log: deps.log,
     onPayload(channel, payload) {
       if (channel === "session_ended") closeSession(registry, payload as SessionId);

@@ -4,6 +4,7 @@ import type { SessionId, UserId } from "#contract/ids";
 import { secondsAfter } from "../clock";
 import { hmac, type Keys, sha256 } from "../crypto";
 import type { Db, Tx } from "../db/connect";
+import { isReadOnlyRefusal } from "../db/unavailable";
 import type { Deps } from "../deps";
 import { accessTokenSeconds, signAccessToken } from "../http/access-token";
 import { ApiError } from "../http/api-error";
@@ -49,9 +50,7 @@ export async function startSession(
  * it is reuse, and the whole session ends. Throws UNAUTHORIZED or USER_BLOCKED.
  */
 export async function reissue(deps: Deps, token: string, at: Date): Promise<{ token: Token; userId: UserId }> {
-  const outcome = deps.switches.isReadOnly()
-    ? await keep(deps, token, at)
-    : await deps.database.db.transaction().execute((tx) => rotate(deps, tx, token, at));
+  const outcome = deps.switches.isReadOnly() ? await keep(deps, token, at) : await rotateOrKeep(deps, token, at);
   if (outcome.refused) throw new ApiError(outcome.refused);
   return { token: await tokenSet(deps.keys, outcome.session, outcome.successor, at), userId: outcome.session.userId };
 }
@@ -116,6 +115,17 @@ async function keep(deps: Deps, token: string, at: Date): Promise<Rotation> {
   if (isReused) return { refused: "UNAUTHORIZED" };
   const session = { userId: row.user_id, sessionId: row.session_id };
   return { session, successor: row.replaced_at ? successorOf(deps.keys, token) : token };
+}
+
+/** A server that became a standby a moment ago refuses to rotate: then the token stays too. */
+async function rotateOrKeep(deps: Deps, token: string, at: Date): Promise<Rotation> {
+  try {
+    return await deps.database.db.transaction().execute((tx) => rotate(deps, tx, token, at));
+  } catch (error) {
+    if (!isReadOnlyRefusal(error)) throw error;
+    void deps.switches.learnFrom(error);
+    return keep(deps, token, at);
+  }
 }
 
 const tokenQuery = (db: Db | Tx, token: string) =>

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApi } from "#api/server";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import type { PostId } from "#contract/ids";
+import { reissueToken } from "#contract/login/endpoints";
+import { getPaymentKeys } from "#contract/payments/endpoints";
 import { getPost, likePost } from "#contract/posts/endpoints";
 import { getSessionUser } from "#contract/profiles/endpoints";
 import { listPaused } from "#contract/switches/endpoints";
@@ -13,6 +15,7 @@ let api: TestApi;
 let fan: Person;
 let creator: Person;
 let postId: PostId;
+let customerKey: string;
 let deps: Deps;
 let standby: ReturnType<typeof createClient>;
 /** A node with connections that refuse writes with SQLSTATE 25006, as those to a standby do. */
@@ -21,6 +24,7 @@ beforeAll(async () => {
   fan = await api.person();
   creator = await api.person({ role: "activist" });
   postId = await api.post(creator);
+  ({ customerKey } = (await api.send(getPaymentKeys, { as: fan })).body);
   await api.deps.database.pool.query(
     `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database()); END $$`,
   );
@@ -40,6 +44,27 @@ it("a node on a standby serves pages and refuses writes with 503 and Retry-After
   expect((await standby.send(listPaused)).body).toEqual({ readOnly: true, capabilities: [] });
   const like = await standby.send(likePost, { as: fan, body: { postId } });
   expect([like.status, like.body.code, like.headers.get("retry-after")]).toEqual([503, "READ_ONLY_MODE", "60"]);
+});
+
+it("the provider's keys of a fan who has paid are read on a standby; another's cannot be made", async () => {
+  const known = await standby.send(getPaymentKeys, { as: fan });
+  expect([known.status, known.body.customerKey]).toEqual([200, customerKey]);
+  const unknown = await standby.send(getPaymentKeys, { as: creator });
+  expect([unknown.status, unknown.body.code]).toEqual([503, "READ_ONLY_MODE"]);
+});
+
+it("a session is renewed with the same token by a server that became a standby a moment ago", async () => {
+  const late = createTestDeps(api.deps.env.DATABASE_URL, "http://127.0.0.1:9", api.clock);
+  await late.switches.ready();
+  const unaware: Deps = { ...late, switches: { ...late.switches, isReadOnly: () => false } };
+  try {
+    const headers = { cookie: `refreshToken=${fan.refreshToken}` };
+    const kept = await createClient(createApi(unaware)).send(reissueToken, { headers });
+    expect([kept.status, kept.body.token.refreshToken.token]).toEqual([200, fan.refreshToken]);
+  } finally {
+    await late.bus.end();
+    await late.database.end();
+  }
 });
 
 it("a write that reaches a standby before the node knows it is 503, and the node knows then", async () => {

@@ -2,16 +2,18 @@ import { EventEmitter, once } from "node:events";
 import { type Capability, capabilities, pausedMessages, type SwitchName } from "#contract/switches/values";
 import type { Database } from "../db/connect";
 import { compileSql } from "../db/load-sql";
-import { DatabaseUnavailable, isUnavailable } from "../db/unavailable";
+import { DatabaseUnavailable, isReadOnlyRefusal, isUnavailable } from "../db/unavailable";
 import { ApiError } from "../http/api-error";
 import type { Log } from "../log";
-import { listenToPostgres } from "../realtime/postgres-listener";
+import { listenToPostgres, type ServerRole } from "../realtime/postgres-listener";
 
 /** The switches as this process knows them, in memory: no request reads them from the database. */
-export type Switches = {
+export type Switches = ServerRole & {
   isOff(name: SwitchName): boolean;
-  /** Whether nothing can be stored: `writes` is off, or the database is a standby. */
+  /** Whether nothing can be stored: `writes` is off, or the database refuses writes by itself. */
   isReadOnly(): boolean;
+  /** Whether the database refuses writes by itself: it is a standby, or set to be read only. */
+  isReadOnlyServer(): boolean;
   listPaused(): Capability[];
   /** Throws CAPABILITY_PAUSED while the capability is off. */
   requireOn(capability: Capability): void;
@@ -29,46 +31,71 @@ export type Switches = {
 
 /** A standby that becomes the primary keeps its connections and notifies nobody, so they are read in any case. */
 const rereadMs = 5_000;
+/** Sooner where a promotion is awaited. */
+const rereadOnStandbyMs = 1_000;
 /** Seconds for Retry-After. */
 const pausedSeconds = 300;
 const readOnlySeconds = 60;
 
-const switchStatement = compileSql<{ read_only: boolean; off: SwitchName[] }, Record<never, never>>(
-  `SELECT current_setting('transaction_read_only') = 'on' AS read_only,
+type Row = { read_only: boolean; standby: boolean; off: SwitchName[] };
+const switchStatement = compileSql<Row, Record<never, never>>(
+  `SELECT current_setting('transaction_read_only') = 'on' AS read_only, pg_is_in_recovery() AS standby,
      ARRAY(SELECT name FROM switches WHERE is_off) AS off`,
   { name: "switches", parameters: [] },
 );
 
 export function createSwitches(database: Database, { url, log }: { url: string; log: Log }): Switches {
   let off: ReadonlySet<SwitchName> | null = null;
-  let isStandby = false;
+  let server = { readOnly: false, standby: false };
   let reading: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
   const changes = new EventEmitter().setMaxListeners(0);
 
   async function read(): Promise<void> {
     const [row] = await database.run(switchStatement, {});
     if (!row) return;
-    if (row.read_only !== isStandby) log.warn({ readOnly: row.read_only }, "the database's own read-only mode changed");
+    const found = { readOnly: row.read_only, standby: row.standby };
+    if (found.readOnly !== server.readOnly || found.standby !== server.standby)
+      log.warn(found, "the database's own read-only mode changed");
     off = new Set(row.off);
-    isStandby = row.read_only;
+    server = found;
     changes.emit("read");
   }
 
-  /** One read at a time, so that an older one never overwrites a newer one. */
+  /** One read at a time, so that an older one never overwrites a newer one; all who wait for the next share it. */
   function reload(): Promise<void> {
-    const next = reading.catch(() => undefined).then(read);
+    next ??= reading
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        return read();
+      });
     reading = next;
     return next;
   }
   const isOff = (name: SwitchName) => off?.has(name) ?? false;
-  const isReadOnly = () => isStandby || isOff("writes");
+  const isReadOnly = () => server.readOnly || isOff("writes");
+  async function waitUntil(isSo: () => boolean, signal: AbortSignal): Promise<void> {
+    while (!isSo() && !signal.aborted) await once(changes, "read", { signal }).catch(() => undefined);
+  }
   /** A database that does not answer is logged by its own health check. */
   const reloadOrWarn = () =>
     void reload().catch((err) => isUnavailable(err) || log.warn({ err }, "the switches could not be read"));
 
+  const role: ServerRole = {
+    isStandby: () => server.standby,
+    async learnFrom(error) {
+      if (isReadOnlyRefusal(error)) await reload().catch(() => undefined);
+      return isReadOnlyRefusal(error) && server.readOnly;
+    },
+    waitForPrimary: (signal) => waitUntil(() => !server.standby, signal),
+  };
+
   return {
+    ...role,
     isOff,
     isReadOnly,
+    isReadOnlyServer: () => server.readOnly,
     listPaused: () => capabilities.filter(isOff),
     requireOn(capability) {
       if (isOff(capability)) throw pausedError(capability);
@@ -88,20 +115,26 @@ export function createSwitches(database: Database, { url, log }: { url: string; 
         url,
         name: "gyeot switches",
         channels: ["switches_changed"],
+        role,
         log,
         onPayload: reloadOrWarn,
         onConnected: reloadOrWarn,
       });
-      const timer = setInterval(reloadOrWarn, rereadMs).unref();
+      let timer: NodeJS.Timeout;
+      const rereadLater = () => {
+        timer = setTimeout(reread, server.standby ? rereadOnStandbyMs : rereadMs).unref();
+      };
+      const reread = () => {
+        reloadOrWarn();
+        rereadLater();
+      };
+      rereadLater();
       return async () => {
-        clearInterval(timer);
+        clearTimeout(timer);
         await stop();
       };
     },
-    async waitFor(readOnly, signal) {
-      while (isReadOnly() !== readOnly && !signal.aborted)
-        await once(changes, "read", { signal }).catch(() => undefined);
-    },
+    waitFor: (readOnly, signal) => waitUntil(() => isReadOnly() === readOnly, signal),
   };
 }
 

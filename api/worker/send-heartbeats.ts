@@ -9,7 +9,7 @@ import { addScheduledJobs } from "./job-schedule";
  * Sends heartbeats, frees the jobs of dead workers, and adds scheduled ones. `lost` is aborted when these workers were
  * declared dead, or could not send heartbeats for so long that they may be.
  */
-export function startHeartbeats({ env, log }: Deps, workerIds: string[], lost: AbortController) {
+export function startHeartbeats({ env, log, switches }: Deps, workerIds: string[], lost: AbortController) {
   // Its own connection, so that a worker does not look dead while requests use all others.
   const pool = new pg.Pool({
     connectionString: env.DATABASE_DIRECT_URL,
@@ -35,7 +35,8 @@ export function startHeartbeats({ env, log }: Deps, workerIds: string[], lost: A
         if (silentMs < 3 * beatSeconds * 1_000) await freeDead();
         await addScheduledJobs(pool);
       } catch (err) {
-        log.warn({ err }, "the worker could not say that it lives");
+        // On a standby the worker ends by itself.
+        if (!(await switches.learnFrom(err))) log.warn({ err }, "the worker could not say that it lives");
       }
       if (performance.now() - heardAt > silentSeconds * 1_000) return lost.abort();
       await pause(beatSeconds * 1_000, undefined, { signal }).catch(() => undefined);

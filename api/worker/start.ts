@@ -93,6 +93,7 @@ function runSlots({ database, log, ...deps }: Deps, { lost, ending, workerIds, j
     });
   let warnedAt = Number.NEGATIVE_INFINITY;
   events.on("worker:getJob:error", ({ error }) => {
+    void deps.switches.learnFrom(error);
     if (!hasLooked) lost.abort();
     if (performance.now() - warnedAt < 60_000) return;
     warnedAt = performance.now();

@@ -185,6 +185,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
   };
   const log = createLog(env.LOG_LEVEL, "test");
   const database = connectByEnv(env, log);
+  const switches = createSwitches(database, { url: env.DATABASE_DIRECT_URL, log });
   return {
     env,
     clock,
@@ -193,9 +194,9 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     keys: deriveKeys(env.API_SECRET),
     passwords: createPasswords(),
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
-    bus: createBus(env, log),
+    bus: createBus(env, { log, role: switches }),
     writeTextMessage: createTextMessageWriter(database, env.RATE_LIMIT_FACTOR),
-    switches: createSwitches(database, { url: env.DATABASE_DIRECT_URL, log }),
+    switches,
     toss: createToss(env, log, 1_500),
     google: createGoogle(env, log),
     store: createStore(env, { readMs: 2_000, writeMs: 2_000 }),

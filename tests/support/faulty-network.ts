@@ -5,7 +5,7 @@ export type Fault = "refused" | "silent";
 
 /** A port in front of another one, which can refuse every connection, or accept each and send nothing. */
 export async function startFaultyNetwork(targetUrl: string) {
-  const target = Number(new URL(targetUrl).port);
+  let target = Number(new URL(targetUrl).port);
   const open = new Set<Socket>();
   /**
    * Connections made while the network was silent: nothing is sent on them any more, as if the network had lost them.
@@ -54,6 +54,11 @@ export async function startFaultyNetwork(targetUrl: string) {
     async end(): Promise<void> {
       if (fault === "refused") await listen(port);
       fault = null;
+    },
+    /** Leads to another server from now on, as an address does that moves at a fail-over. */
+    moveTo(url: string): void {
+      target = Number(new URL(url).port);
+      for (const socket of open) socket.destroy();
     },
     close: () => (server.listening ? stopListening() : Promise.resolve()),
   };
