@@ -82,6 +82,15 @@ const otherAlerts: Alert[] = [
     firesAt: "3m",
   },
   {
+    name: "DatabaseReadOnly",
+    expr: 'max(gyeot_read_only{cause="database"}) == 1',
+    wait: "2m",
+    severity: "page",
+    summary: "The database refuses writes: it is a standby that nobody has promoted, or set to be read only",
+    provokedBy: { 'gyeot_read_only{cause="database"}': "0 1x10" },
+    firesAt: "4m",
+  },
+  {
     name: "WorkersMissing",
     expr: "max(gyeot_workers) == 0",
     wait: "1m",

@@ -154,7 +154,7 @@ async function linesWhileReading(programs: LaunchedProcess[], { url, ms }: { url
   return programs.flatMap((program, index) => ownLines(program).slice(before[index]));
 }
 
-it("an api with a worker started on a standby is ready, serves reads, refuses writes and is quiet", async () => {
+it("an api with a worker on a standby is ready, serves reads, refuses writes and is quiet", async () => {
   await late.waitForOutput("read-only mode: no jobs run");
   await expectReads(urls.late);
   expectRefused(await like(urls.late));
