@@ -1,6 +1,7 @@
 import { afterEach, expect, inject, it, vi } from "vitest";
 import { createLog } from "../log";
 import { listenToPostgres, type ServerRole } from "./postgres-listener";
+import { createPostgresTransport } from "./postgres-transport";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -79,4 +80,14 @@ it("a refusal that shows a standby is no failure in the log, and stopping ends t
   await vi.waitFor(() => expect(lines.join("")).toContain("not listening to a standby"));
   await stop();
   expect(lines).toHaveLength(1);
+});
+
+it("on a standby, where no node can listen, events are sent nowhere and nothing fails", async () => {
+  const { role } = standbyRole({ isKnown: true });
+  const transport = createPostgresTransport("postgres://127.0.0.1:9/nowhere", {
+    log: createLog("silent", "test"),
+    role,
+  });
+  await expect(transport.send(["event"])).resolves.toBeUndefined();
+  await transport.end();
 });

@@ -177,12 +177,17 @@ it("a login on a standby, which the database refuses, is READ_ONLY_MODE", async 
   expectRefused(await call(urls.late, "POST", "/auth/login", login));
 });
 
-it("migrate on a standby ends with one line that says so", () => {
-  const { status, stderr } = spawnSync("node", ["build/command.js", "migrate"], {
-    env: { ...process.env, ...env, DATABASE_URL: pair.standby.url },
-    encoding: "utf8",
-  });
-  expect([status, stderr]).toEqual([1, expect.stringMatching(/^this server is a standby: .*\n$/)]);
+it("commands on a standby end with one line that says so", () => {
+  const run = (...args: string[]) => {
+    const of = { ...process.env, ...env, DATABASE_URL: pair.standby.url };
+    const { status, stderr } = spawnSync("node", ["build/command.js", ...args], { env: of, encoding: "utf8" });
+    return [status, stderr];
+  };
+  expect(run("migrate")).toEqual([1, expect.stringMatching(/^this server is a standby: .*\n$/)]);
+  expect(run("admin", "grant", login.email)).toEqual([
+    1,
+    expect.stringMatching(/^the database refuses to write: it is a standby .*\n$/),
+  ]);
 });
 
 it("after a fail-over pages are read, forms keep their text, and a promotion brings all back", async () => {
