@@ -47,6 +47,7 @@ export default [
   route("posts/series", "routes/posts/series/own-series.tsx"),
   route("posts/series/new", "routes/posts/series/new-series.tsx"),
   route("posts/series/:seriesId", "routes/posts/series/edit-series.tsx"),
+  route("posts/manage", "routes/posts/manage/manage.tsx"),
   route("posts/planned", "routes/posts/planned.tsx"),
   route("posts/:postId", "routes/posts/post.tsx", [
     route("delete", "routes/posts/delete-post.tsx"),

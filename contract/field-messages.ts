@@ -52,6 +52,17 @@ export const fieldMessages = {
   },
   tooManySeries: { ko: "시리즈는 100개까지 만들 수 있어요.", en: "You can have up to 100 series." },
   seriesFull: { ko: "시리즈 하나에는 글을 1,000개까지 넣을 수 있어요.", en: "A series can have at most 1,000 posts." },
+  noPostChosen: { ko: "바꿀 글을 선택해 주세요.", en: "Choose the posts to change." },
+  tooManyPosts: { ko: "한 번에 글 50개까지 바꿀 수 있어요.", en: "You can change up to 50 posts at once." },
+  postMissing: { ko: "삭제했거나 찾을 수 없는 글이에요.", en: "This post was deleted or cannot be found." },
+  postWithheld: {
+    ko: "요청을 받아 임시로 가린 글이라서 지금은 바꿀 수 없어요.",
+    en: "This post is withheld on request and cannot be changed for now.",
+  },
+  postOpensLater: {
+    ko: "앞으로 열릴 시각이 있는 글이에요. 공개 범위는 글 수정에서 바꿔 주세요.",
+    en: "This post has times at which it will open. Change who can see it by editing the post.",
+  },
   planMissing: { ko: "어느 멤버십부터 볼 수 있는지 선택해 주세요.", en: "Choose the membership that opens the post." },
   postOpensPast: {
     ko: "이미 지난 시각이에요. 지금보다 뒤로 정해 주세요.",

@@ -18,6 +18,8 @@ export const limits = {
   /** What is written of a post for those who may not open it. */
   teaserLength: 300,
   postImages: 10,
+  /** Posts changed by one request. */
+  postsChanged: 50,
   tags: 10,
   tagLength: 30,
   /** Different tags of one creator: all are offered as filters. */

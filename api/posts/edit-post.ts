@@ -25,7 +25,11 @@ import { requireOwnSeries } from "./series/read-series";
 import { keepInSeries } from "./series/write-series";
 import { type StoredText, storedText } from "./text/stored-text";
 
-type Edit = { creatorId: UserId; edit: PostEdit; at: Date };
+/** Contents, audience, tags and series that are left out stay as they are. */
+type PartialEdit = Pick<PostEdit, "postId"> & Partial<PostEdit>;
+type Edit<E = PostEdit> = { creatorId: UserId; edit: E; at: Date };
+/** An edit with its pictures copied to where they will be; nothing of the post has changed. */
+export type PreparedEdit = Edit<PartialEdit> & { openings: Changed; text: StoredText | null; placed: Placed[] };
 
 /**
  * Replaces the post's contents. When its visibility changes, its pictures move: no public copy stays behind. A repeat
@@ -41,42 +45,64 @@ export async function editPost(deps: Deps, edit: Edit, triesLeft = 3): Promise<v
     if (triesLeft > 0 && isMissing(error)) return "overtaken" as const;
     throw error;
   });
-  if (outcome === "done") return;
+  if (outcome !== "overtaken") return;
   if (triesLeft === 0) throw new ApiError("RESOURCE_CONFLICT", { retryAfter: 1 });
   return editPost(deps, edit, triesLeft - 1);
 }
 
-async function attempt(deps: Deps, { creatorId, edit, at }: Edit): Promise<"done" | "overtaken"> {
-  const { postId, images: wanted } = edit;
+async function attempt(deps: Deps, edit: Edit): Promise<Outcome> {
+  const prepared = await prepareEdit(deps, edit);
+  return deps.database.db.transaction().execute((tx) => applyEdit(tx, prepared));
+}
+
+/** Throws as `editPost` does. */
+export async function prepareEdit(deps: Deps, { creatorId, edit, at }: Edit<PartialEdit>): Promise<PreparedEdit> {
+  const { postId, body, images: wanted, visibility } = edit;
   const { db } = deps.database;
-  const openings = await openingsAfter(deps, requireEditable(await ownPost(db, creatorId, { postId }), at), {
-    creatorId,
-    edit,
-    at,
-  });
-  const presentPictures = await picturesOf(db, postId);
-  const gathered = await gatherPictures(deps, { userId: creatorId, wanted, held: presentPictures, at });
-  const text = storedText(edit.body, { pictures: gathered.length });
-  const placed = await placePictures(deps, { gathered, folder: isPublicAt(openings.after, at) ? "pub" : "prv", at });
-  return db.transaction().execute(async (tx) => {
-    const post = requireEditable(await ownPost(tx, creatorId, { postId, locked: true }), at);
-    const before = await picturesOf(tx, postId);
-    if (placed.some(({ fresh, from }) => !fresh && !before.some(({ key }) => key === from))) return "overtaken";
-    if (!sameOpenings(await presentOpenings(tx, post), openings.before)) return "overtaken";
-    if (edit.seriesId !== undefined) await keepInSeries(tx, { creatorId, postId, seriesId: edit.seriesId });
-    const pictures = placed.map(({ picture }) => picture);
-    const isRescheduled = !sameOpenings(openings.before, openings.after);
-    if (!isRescheduled && !differs(post, before, edit, pictures)) return "done";
-    await requireAllowed(tx, { userId: creatorId, keys: placed.map(({ from }) => from) });
-    await attachPictures(tx, { placed, before, at });
-    await replacePictures(tx, postId, pictures);
-    const tags = edit.tags ? await storedTags(tx, creatorId, edit) : post.tags;
-    const labels = labelsAfter(post, edit);
-    await updatePost(tx, { post, edit, text, openings: openings.after, labels, tags, placed, at });
-    await replaceEmbeds(tx, postId, { blocks: text.blocks, at });
-    if (isRescheduled) await reschedule(tx, { postId, creatorId, openings, at });
-    return "done";
-  });
+  const post = requireEditable(await ownPost(db, creatorId, { postId }), at);
+  const openings = await openingsAfter(deps, post, { creatorId, edit, at });
+  const held = await picturesOf(db, postId);
+  const gathered = wanted
+    ? await gatherPictures(deps, { userId: creatorId, wanted, held, at })
+    : held.map((picture) => ({ picture, fresh: null }));
+  const text = body === undefined ? null : storedText(body, { pictures: gathered.length });
+  const placed =
+    wanted || visibility
+      ? await placePictures(deps, { gathered, folder: isPublicAt(openings.after, at) ? "pub" : "prv", at })
+      : gathered.map((each) => ({ ...each, from: each.picture.key }));
+  return { creatorId, edit, at, openings, text, placed };
+}
+
+type Outcome = "changed" | "unchanged" | "overtaken";
+
+/** In the transaction that changes the post; after `overtaken` the transaction is to change nothing. */
+export async function applyEdit(tx: Tx, prepared: PreparedEdit): Promise<Outcome> {
+  const { creatorId, edit, at, openings, text, placed } = prepared;
+  const { postId } = edit;
+  const post = requireEditable(await ownPost(tx, creatorId, { postId, locked: true }), at);
+  const before = await picturesOf(tx, postId);
+  if (!hasPictures(before, prepared)) return "overtaken";
+  if (!sameOpenings(await presentOpenings(tx, post), openings.before)) return "overtaken";
+  if (edit.seriesId !== undefined) await keepInSeries(tx, { creatorId, postIds: [postId], seriesId: edit.seriesId });
+  const pictures = placed.map(({ picture }) => picture);
+  const isRescheduled = !sameOpenings(openings.before, openings.after);
+  if (!isRescheduled && !differs(post, before, edit, pictures)) return "unchanged";
+  await requireAllowed(tx, { userId: creatorId, keys: placed.map(({ from }) => from) });
+  await attachPictures(tx, { placed, before, at });
+  await replacePictures(tx, postId, pictures);
+  const tags = edit.tags ? await storedTags(tx, creatorId, edit) : post.tags;
+  const labels = labelsAfter(post, edit);
+  await updatePost(tx, { post, edit, text, openings: openings.after, labels, tags, placed, at });
+  if (text) await replaceEmbeds(tx, postId, { blocks: text.blocks, at });
+  if (isRescheduled) await reschedule(tx, { postId, creatorId, openings, at });
+  return "changed";
+}
+
+/** Whether the post still has the pictures that were copied: all of its own, where the edit names none. */
+function hasPictures(before: Picture[], { edit, placed }: PreparedEdit): boolean {
+  const keys = before.map(({ key }) => key);
+  if (!edit.images) return String(keys) === String(placed.map(({ from }) => from));
+  return placed.every(({ fresh, from }) => fresh || keys.includes(from));
 }
 
 /** A withheld post stays as it was reported. */
@@ -95,10 +121,10 @@ type Post = {
 };
 
 /** A post saved unchanged is not marked as edited. */
-function differs(post: Post, before: Picture[], edit: PostEdit, after: Picture[]): boolean {
+function differs(post: Post, before: Picture[], edit: PartialEdit, after: Picture[]): boolean {
   const comparable = (pictures: Picture[]) => JSON.stringify(pictures.map(({ key, alt }) => [key, alt]));
   return (
-    (post.markdown ?? post.body) !== edit.body ||
+    (post.markdown ?? post.body) !== (edit.body ?? post.markdown ?? post.body) ||
     post.teaser !== (edit.teaser ?? post.teaser) ||
     String(post.labels) !== String(labelsAfter(post, edit)) ||
     !hasTags(post.tags, { tags: edit.tags ?? post.tags }) ||
@@ -106,12 +132,12 @@ function differs(post: Post, before: Picture[], edit: PostEdit, after: Picture[]
   );
 }
 
-const labelsAfter = (post: Post, { labels }: PostEdit) => storedLabels(labels ?? post.labels);
+const labelsAfter = (post: Post, { labels }: PartialEdit) => storedLabels(labels ?? post.labels);
 
 type Update = {
   post: { published_at: Date };
-  edit: PostEdit;
-  text: StoredText;
+  edit: PartialEdit;
+  text: StoredText | null;
   openings: Openings;
   labels: PostLabel[];
   tags: string[];
@@ -151,11 +177,12 @@ async function presentOpenings(db: Db | Tx, post: OwnPost): Promise<Openings> {
  * The openings before and after an edit. What has opened stays as it is, unless the edit names another audience than the
  * present one: that audience then replaces all of them. A post that is open to others keeps its first time.
  */
-async function openingsAfter(deps: Deps, post: OwnPost, { creatorId, edit, at }: Edit): Promise<Changed> {
+async function openingsAfter(deps: Deps, post: OwnPost, { creatorId, edit, at }: Edit<PartialEdit>): Promise<Changed> {
   const before = await presentOpenings(deps.database.db, post);
   const past = before.filter(({ opensAt }) => opensAt <= at);
   const present = past.at(-1);
-  const { visibility, minPlanId } = edit;
+  const { visibility, minPlanId = null } = edit;
+  if (!visibility) return { before, after: before };
   const isSame = present?.visibility === visibility && present.minPlanId === minPlanId;
   const kept = present && isSame ? past.slice(0, -1) : [];
   const opensAt = firstTime(post, edit, at);
@@ -167,7 +194,7 @@ async function openingsAfter(deps: Deps, post: OwnPost, { creatorId, edit, at }:
 }
 
 /** Throws INVALID_REQUEST beside `opensAt` where it cannot be that. */
-function firstTime({ published_at: opensAt }: OwnPost, edit: PostEdit, at: Date): Date {
+function firstTime({ published_at: opensAt }: OwnPost, edit: PartialEdit, at: Date): Date {
   const wished = edit.opensAt === undefined || edit.opensAt === null ? edit.opensAt : new Date(edit.opensAt);
   if (wished?.getTime() === opensAt.getTime() || wished === undefined) return opensAt;
   if (wished === null) return opensAt <= at ? opensAt : at;

@@ -2,10 +2,11 @@ import * as endpoints from "#contract/posts/endpoints";
 import { handle, handleRead } from "../http/endpoint";
 import { networkOf } from "../http/rate-limits";
 import { offerUpload } from "../media/uploads";
-import { archivedPosts, archiveFilters } from "./archive/archive";
+import { archivedPosts, archiveFilters, ownPostsPage } from "./archive/archive";
 import { deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 import { editPost } from "./edit-post";
 import { like, unlike } from "./like";
+import { changePosts } from "./many/change-posts";
 import { plannedPosts, publishNow } from "./openings/scheduled-posts";
 import { pinPost, unpinPost } from "./pin-post";
 import { creatorPage, feedPage, getPost } from "./queries";
@@ -53,6 +54,16 @@ export const postsRoutes = [
     await editPost(deps, { creatorId: actor.userId, edit: body, at });
     return getPost(deps, actor.userId, { postId: body.postId, at, lang });
   }),
+  handle(endpoints.listOwnPosts, async ({ deps, actor, query, at, lang }) => {
+    if (query.q) {
+      deps.switches.requireOn("search");
+      await deps.limits.use("searchPerUser", actor.userId);
+    }
+    return ownPostsPage(deps, actor.userId, { query, at, lang });
+  }),
+  handle(endpoints.changePosts, ({ deps, actor, body, at }) =>
+    changePosts(deps, { creatorId: actor.userId, input: body, at }),
+  ),
   handle(endpoints.listPlannedPosts, async ({ deps, actor, at }) => ({
     items: await plannedPosts(deps, actor.userId, at),
   })),

@@ -107,7 +107,7 @@ async function publish(deps: Deps, write: Write): Promise<PostId> {
     if (!postId) return (await alreadyPosted(tx, write)) as PostId;
     await replaceEmbeds(tx, postId, { blocks: text.blocks, at });
     await storeOpenings(tx, { postId, creatorId, openings, at });
-    if (input.seriesId) await keepInSeries(tx, { creatorId, postId, seriesId: input.seriesId });
+    if (input.seriesId) await keepInSeries(tx, { creatorId, postIds: [postId], seriesId: input.seriesId });
     const before = draftId ? await removeDraft(tx, { creatorId, draftId }) : [];
     placed.forEach(({ fresh, from }, position) => {
       if (!fresh && !before.some(({ key }) => key === from)) throw missing(position);

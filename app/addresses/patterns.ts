@@ -41,6 +41,7 @@ export type Pattern =
   | "/posts/series"
   | "/posts/series/new"
   | "/posts/series/:seriesId"
+  | "/posts/manage"
   | "/posts/planned"
   | "/posts/:postId"
   | "/posts/:postId/delete"

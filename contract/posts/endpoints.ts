@@ -14,12 +14,15 @@ import {
   DraftList,
   LikeInput,
   LikeResponse,
+  OwnPostsQuery,
   PlannedPostList,
   PostDetail,
   PostEdit,
   PostInput,
   PostPage,
   PostRemoval,
+  PostsChange,
+  PostsChanged,
   Preview,
   PreviewInput,
   SavedPostsQuery,
@@ -157,6 +160,31 @@ export const deletePost = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND"],
   limit: "actPerUser",
   timeoutMs: 60_000,
+});
+
+export const listOwnPosts = defineEndpoint({
+  method: "get",
+  path: "/feed/posts",
+  access: "activist",
+  tag,
+  summary: "One's own posts by words, tag, series, year and visibility, newest first",
+  query: OwnPostsQuery,
+  response: PostPage,
+  errors: ["TOO_MANY_REQUESTS"],
+});
+
+export const changePosts = defineEndpoint({
+  method: "put",
+  path: "/feed/posts",
+  access: "activist",
+  tag,
+  summary: "Change the audience, the series or the tags of several of one's own posts, of all or of none",
+  body: PostsChange,
+  response: PostsChanged,
+  errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
+  limit: "actPerUser",
+  timeoutMs: 60_000,
+  capability: "posting",
 });
 
 const OfPost = z.strictObject({ postId: PostId });

@@ -136,6 +136,9 @@ export type ArchiveQuery = z.infer<typeof ArchiveQuery>;
 export const ArchivePage = PostPage.extend({ changesAt });
 export type ArchivePage = z.infer<typeof ArchivePage>;
 
+export const OwnPostsQuery = ArchiveQuery.omit({ open: true }).extend({ visibility: Visibility.optional() });
+export type OwnPostsQuery = z.infer<typeof OwnPostsQuery>;
+
 const counted = z.int().meta({ description: "at most `postsCounted`" });
 /** What a creator's posts can be filtered by, locked ones counted too. */
 export const ArchiveFilters = z
@@ -210,6 +213,42 @@ export const PostEdit = z
   .refine(hasContent, noContent)
   .refine(hasItsPlan, noPlan);
 export type PostEdit = z.infer<typeof PostEdit>;
+
+const postIds = z
+  .array(PostId)
+  .min(1, { message: "noPostChosen" })
+  .max(limits.postsChanged, { message: "tooManyPosts" })
+  .refine((ids) => new Set(ids).size === ids.length, { message: "invalid" });
+const tagList = z.array(Tag).max(limits.tags, { message: "tooManyTags" });
+
+const AudienceOfPosts = z
+  .strictObject({
+    postIds,
+    kind: z.literal("visibility"),
+    ...audience,
+    dryRun: z.boolean().optional().meta({ description: "only count: nothing is changed" }),
+  })
+  .refine(hasItsPlan, noPlan);
+const SeriesOfPosts = z.strictObject({
+  postIds,
+  kind: z.literal("series"),
+  seriesId: SeriesId.nullable().meta({ description: "they are its last posts then; null: in none" }),
+});
+const TagsOfPosts = z
+  .strictObject({ postIds, kind: z.literal("tags"), add: tagList, remove: tagList })
+  .refine(({ add, remove }) => add.length + remove.length > 0, { path: ["add"], message: "required" });
+
+/** One change to several of one's own posts: to all of them or to none. */
+export const PostsChange = z.discriminatedUnion("kind", [AudienceOfPosts, SeriesOfPosts, TagsOfPosts]);
+export type PostsChange = z.infer<typeof PostsChange>;
+
+export const PostsChanged = z
+  .object({
+    changed: z.int(),
+    opened: z.int().meta({ description: "of `visibility`: those that more people may read than before" }),
+  })
+  .meta({ id: "PostsChanged" });
+export type PostsChanged = z.infer<typeof PostsChanged>;
 
 /** A text as it is being written; `blocks` as its post will have them. */
 export const PreviewInput = z.strictObject({ body: multiline(limits.draftLength, 0, "postTooLong") });

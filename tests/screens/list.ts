@@ -261,6 +261,7 @@ export const screens: Screen[] = [
   { name: "series-own", viewer: "creator", path: "/posts/series" },
   { name: "series-new", viewer: "creator", path: "/posts/series/new" },
   { name: "series-edit", viewer: "creator", path: "/posts/series", link: "/posts/series/:seriesId" },
+  { name: "posts-manage", viewer: "creator", path: "/posts/manage" },
   { name: "posts-planned", viewer: "creator", path: "/posts/planned" },
   { name: "post-own", viewer: "creator", path: "/haru_studio", link: "/posts/:postId" },
   { name: "post-edit", viewer: "creator", path: "/haru_studio", link: ["/posts/:postId", "/posts/:postId/edit"] },

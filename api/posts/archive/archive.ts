@@ -1,6 +1,14 @@
 import type { UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
-import type { ArchiveFilters, ArchivePage, ArchiveQuery } from "#contract/posts/schemas";
+import type { Page } from "#contract/paging";
+import type {
+  ArchiveFilters,
+  ArchivePage,
+  ArchiveQuery,
+  OwnPostsQuery,
+  Post,
+  Visibility,
+} from "#contract/posts/schemas";
 import { loadSql } from "../../db/load-sql";
 import type { Deps } from "../../deps";
 import { notFound } from "../../http/api-error";
@@ -17,6 +25,7 @@ type Filters = {
   series: string | null;
   since: Date;
   until: Date;
+  visibility: Visibility | null;
   onlyOpen: boolean;
 };
 
@@ -34,6 +43,7 @@ const archiveStatement = loadSql<PostRow, Viewed & Position & Filters>("posts/sq
     "series",
     "since",
     "until",
+    "visibility",
     "onlyOpen",
   ],
   constants: { newestCount, openingDays: limits.openingDays },
@@ -55,21 +65,44 @@ export async function archivedPosts(
   { domain, query, at, lang }: Reading & { domain: string; query: ArchiveQuery },
 ): Promise<ArchivePage> {
   const owner = domain.toLowerCase();
-  const { q: words = "", tag = null, series = null, year, open } = query;
+  const page = await findPosts(deps, viewer, { domain: owner, query, at, lang });
+  return { ...page, changesAt: viewer === null ? await nextOpening(deps, owner, at) : null };
+}
+
+/** A page of one's own posts that have opened and pass every filter of `query`, newest first. */
+export async function ownPostsPage(
+  deps: Deps,
+  creatorId: UserId,
+  { query, at, lang }: Reading & { query: OwnPostsQuery },
+): Promise<Page<Post>> {
+  const { domain } = await deps.database.db
+    .selectFrom("users")
+    .select("domain")
+    .where("user_id", "=", creatorId)
+    .executeTakeFirstOrThrow();
+  return findPosts(deps, creatorId, { domain: domain.toLowerCase(), query, at, lang });
+}
+
+function findPosts(
+  deps: Deps,
+  viewer: UserId | null,
+  { domain, query, at, lang }: Reading & { domain: string; query: ArchiveQuery & OwnPostsQuery },
+): Promise<Page<Post>> {
+  const { q: words = "", tag = null, series = null, year, visibility = null, open } = query;
   const filters = {
-    domain: owner,
+    domain,
     words,
     tag,
     series,
     since: startOfYear(year ?? firstYear),
     until: startOfYear((year ?? lastYear) + 1),
+    visibility,
     onlyOpen: open !== undefined || words !== "",
   };
-  const scope = `archive:${JSON.stringify([viewer, owner, words, tag, series, year, open])}`;
-  const page = await readPostPage(deps, { scope, query, viewer, at, lang }, (position) =>
+  const scope = `archive:${JSON.stringify([viewer, domain, words, tag, series, year, visibility, open])}`;
+  return readPostPage(deps, { scope, query, viewer, at, lang }, (position) =>
     deps.database.run(archiveStatement, { viewer, at, ...position, ...filters }),
   );
-  return { ...page, changesAt: viewer === null ? await nextOpening(deps, owner, at) : null };
 }
 
 const firstYear = 2000;

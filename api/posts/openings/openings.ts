@@ -51,7 +51,8 @@ const flaw = (
 
 const widths = { members: 0, followers: 1, public: 2 } as const;
 
-async function isWider(
+/** Whether more people may read what is open to `next`. */
+export async function isWider(
   deps: Deps,
   creatorId: UserId,
   { before, next }: { before: Audience; next: Audience },

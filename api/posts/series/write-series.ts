@@ -124,41 +124,68 @@ type Place = { creatorId: UserId; postId: PostId; seriesId: SeriesId };
  * Puts one of the creator's posts at a number of a series, counted from 1; past the end, at the end. Throws
  * RESOURCE_NOT_FOUND, and RESOURCE_CONFLICT where the series is full.
  */
-export async function placeInSeries(deps: Deps, place: Place & { number: number }): Promise<void> {
+export async function placeInSeries(deps: Deps, { creatorId, postId, seriesId, number }: Place & { number: number }) {
   await deps.database.db.transaction().execute(async (tx) => {
-    if (!(await ownPost(tx, place.creatorId, { postId: place.postId, locked: true }))) throw notFound();
-    await setPlace(tx, place);
+    if (!(await ownPost(tx, creatorId, { postId, locked: true }))) throw notFound();
+    await lockSeriesOf(tx, { creatorId, postIds: [postId], seriesId });
+    await setPlaces(tx, { seriesId, postIds: [postId], number });
   });
 }
 
-/** In the transaction that writes a post: the last of the series, or in none for null. One that is in it stays in its place. */
-export async function keepInSeries(
-  tx: Tx,
-  { creatorId, postId, seriesId }: Omit<Place, "seriesId"> & { seriesId: SeriesId | null },
-): Promise<void> {
-  const present = await tx
-    .selectFrom("series_posts")
-    .select("series_id")
-    .where("post_id", "=", postId)
-    .executeTakeFirst();
-  if ((present?.series_id ?? null) === seriesId) return;
-  if (seriesId === null) await tx.deleteFrom("series_posts").where("post_id", "=", postId).execute();
-  else await setPlace(tx, { creatorId, postId, seriesId, number: limits.seriesPosts });
+type Keep = { creatorId: UserId; postIds: PostId[]; seriesId: SeriesId | null };
+
+/**
+ * In the transaction that has locked the posts: the last of the series in this order, or in none for null. Those that
+ * are in it stay in their places. Returns how many changed.
+ */
+export async function keepInSeries(tx: Tx, { creatorId, postIds, seriesId }: Keep): Promise<number> {
+  const present = await seriesOf(tx, postIds);
+  const moved = postIds.filter((postId) => (present.get(postId) ?? null) !== seriesId);
+  if (moved.length === 0) return 0;
+  await lockSeriesOf(tx, { creatorId, postIds: moved, seriesId });
+  if (seriesId === null) await tx.deleteFrom("series_posts").where("post_id", "in", moved).execute();
+  else await setPlaces(tx, { seriesId, postIds: moved, number: limits.seriesPosts });
+  return moved.length;
 }
 
-async function setPlace(tx: Tx, { creatorId, postId, seriesId, number }: Place & { number: number }): Promise<void> {
-  await lockSeries(tx, { creatorId, seriesId });
+async function seriesOf(tx: Tx, postIds: PostId[]): Promise<Map<PostId, SeriesId>> {
+  const rows = await tx
+    .selectFrom("series_posts")
+    .select(["post_id", "series_id"])
+    .where("post_id", "in", postIds)
+    .execute();
+  return new Map(rows.map(({ post_id, series_id }) => [post_id, series_id]));
+}
+
+/** The series that posts leave and the one they join, in the order of ids: a move within either waits. */
+async function lockSeriesOf(tx: Tx, { creatorId, postIds, seriesId }: Keep): Promise<void> {
+  const left = [...(await seriesOf(tx, postIds)).values()];
+  const ids = new Set(seriesId === null ? left : [...left, seriesId]);
+  const locked = await tx
+    .selectFrom("series")
+    .select("series_id")
+    .where("series_id", "in", [...ids])
+    .where("creator_id", "=", creatorId)
+    .orderBy("series_id")
+    .forUpdate()
+    .execute();
+  if (seriesId !== null && !locked.some(({ series_id }) => series_id === seriesId)) throw notFound();
+}
+
+type Places = { seriesId: SeriesId; postIds: PostId[]; number: number };
+
+async function setPlaces(tx: Tx, { seriesId, postIds, number }: Places): Promise<void> {
   const others = await tx
     .selectFrom("series_posts")
     .select("post_id")
     .where("series_id", "=", seriesId)
-    .where("post_id", "!=", postId)
+    .where("post_id", "not in", postIds)
     .orderBy("position")
     .orderBy("post_id")
     .execute();
-  if (others.length >= limits.seriesPosts)
+  if (others.length + postIds.length > limits.seriesPosts)
     throw new ApiError("RESOURCE_CONFLICT", { fields: { seriesId: ["seriesFull"] } });
-  const order = others.map(({ post_id }) => post_id).toSpliced(number - 1, 0, postId);
+  const order = others.map(({ post_id }) => post_id).toSpliced(number - 1, 0, ...postIds);
   const rows = order.map((post_id, position) => ({ post_id, series_id: seriesId, position: position + 1 }));
   await tx
     .insertInto("series_posts")

@@ -1,6 +1,6 @@
--- A creator's posts by words, tag, series, year and access, each optional and all together, newest first. They are walked by
--- audience, so that those open to the viewer are read without the rest: in order of time, of a tag, or, with words, the newest
--- and then the text index, as the search of all creators does.
+-- A creator's posts by words, tag, series, year, visibility and access, each optional and all together, newest first. They
+-- are walked by audience, so that those open to the viewer are read without the rest: in order of time, of a tag, or, with
+-- words, the newest and then the text index, as the search of all creators does.
 WITH creator AS MATERIALIZED (
   SELECT u.user_id AS creator_id FROM users u
   WHERE u.user_id = domain_owner(:domain, :at) AND creator_visible(u.user_id, :viewer)
@@ -11,7 +11,8 @@ every_audience AS MATERIALIZED (
   UNION ALL SELECT plan_id, 'members', plan_id FROM plans JOIN creator USING (creator_id)
 ), included AS MATERIALIZED (
   SELECT every.audience FROM every_audience every, creator
-  WHERE NOT :onlyOpen OR (audience_includes(creator_id, every.visibility, every.min_plan_id, :viewer, :at)
+  WHERE (:visibility::text IS NULL OR every.visibility = :visibility)
+    AND (NOT :onlyOpen OR audience_includes(creator_id, every.visibility, every.min_plan_id, :viewer, :at)
     AND (every.visibility <> 'members' OR creator_id = :viewer OR NOT coalesce(members_posts_unopened(:viewer, creator_id, :at), false)))
 ), kept AS MATERIALIZED (
   -- What opened to a plan in a period that keeps it was published in that period, or before it by the longest schedule.

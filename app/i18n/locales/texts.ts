@@ -35,6 +35,7 @@ import type people from "./ko/people";
 import type plans from "./ko/plans";
 import type posts from "./ko/posts";
 import type postsArchive from "./ko/posts/archive";
+import type postsManage from "./ko/posts/manage";
 import type postsPictures from "./ko/posts/pictures";
 import type postsPlanned from "./ko/posts/planned";
 import type postsSaved from "./ko/posts/saved";
@@ -91,6 +92,7 @@ export type Texts = {
   posts: typeof posts;
   "posts/archive": typeof postsArchive;
   "posts/pictures": typeof postsPictures;
+  "posts/manage": typeof postsManage;
   "posts/planned": typeof postsPlanned;
   "posts/saved": typeof postsSaved;
   "posts/series": typeof postsSeries;

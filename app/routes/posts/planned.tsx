@@ -23,6 +23,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
 import { NamedText } from "~/ui/text/named-text";
+import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
 
 export const handle = { capabilities: ["posting"] } satisfies RouteHandle;
@@ -71,7 +72,10 @@ export default function PlannedPosts() {
   const t = useText("posts/planned");
   return (
     <Column>
-      <PageHead title={t("title")} lead={t("lead")} />
+      <div className="grid justify-items-start">
+        <PageHead title={t("title")} lead={t("lead")} />
+        <TextLink to="/posts/manage">{t("manage")}</TextLink>
+      </div>
       {posts.length === 0 ? (
         <EmptyState title={t("empty")} hint={t("emptyHint")}>
           <LinkButton to="/posts/new" reloadDocument>

@@ -230,6 +230,11 @@ export const rows: Record<string, Row> = {
   "POST /feed/preview": activists,
   "POST /feed/post": activists,
   "PUT /feed/post": [activistsOwn, inBody("postId", (t) => t.post(), draftText)],
+  "GET /feed/posts": activists,
+  "PUT /feed/posts": [
+    activistsOwn,
+    async (t) => ({ body: { postIds: [await t.post()], kind: "tags", add: ["여행"], remove: [] } }),
+  ],
   "GET /feed/planned": activists,
   "POST /feed/post/{postId}/publish": [activistsOwn, of("postId", (t) => t.scheduledPost())],
   "POST /feed/post/{postId}/unschedule": [activistsOwn, of("postId", (t) => t.scheduledPost())],

@@ -155,6 +155,7 @@ export const webRows: Record<string, string> = {
   "/posts/:postId/share/report": "?c00?0 ?c==?=",
   "/posts/drafts": ">>>>>> +c++++",
   "/posts/new": "?c-+?- ?-->?-",
+  "/posts/manage": "?c-+?- ?--=?-",
   "/posts/pictures": ">>>>>> ?c++?+",
   "/posts/planned": "?c-+?- ?--=?-",
   "/posts/preview": ">>>>>> +c++++",

@@ -24,9 +24,11 @@ import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
+import { useViewer } from "~/session/use-viewer";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
+import { TextLink } from "~/ui/text/text-link";
 import { redirectFormerDomain } from "../visit.server";
 import {
   type Asked,
@@ -140,7 +142,10 @@ export default function Archive() {
         <div className="lg:hidden">
           <YearFilter domain={domain} asked={asked} years={filters.years} />
         </div>
-        <OnlyOpen domain={domain} asked={asked} />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <OnlyOpen domain={domain} asked={asked} />
+          <ToManage creatorId={card.userId} />
+        </div>
       </div>
       <div className="min-w-0 lg:col-start-1">
         {page ? (
@@ -187,6 +192,12 @@ function SeriesShelf({ domain, series }: { domain: string; series: Series[] }) {
       </ul>
     </section>
   );
+}
+
+function ToManage({ creatorId }: { creatorId: string }) {
+  const t = useText("posts/archive");
+  if (useViewer()?.userId !== creatorId) return null;
+  return <TextLink to="/posts/manage">{t("manage")}</TextLink>;
 }
 
 function Total({ count }: { count: number }) {

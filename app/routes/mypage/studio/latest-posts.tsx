@@ -20,6 +20,7 @@ export function LatestPosts({ posts, domain }: { posts: StudioPost[]; domain: st
           {t("posts")}
         </h2>
         <span className="flex flex-wrap justify-end gap-x-4">
+          <TextLink to="/posts/manage">{t("postsManage")}</TextLink>
           <TextLink to="/posts/planned">{t("postsPlanned")}</TextLink>
           <TextLink to={href("/:domain", { domain })}>{t("postsAll")}</TextLink>
         </span>

@@ -13,6 +13,7 @@ import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 
 export const meta = privateMeta;
 
@@ -34,8 +35,9 @@ export default function OwnSeries() {
         </EmptyState>
       ) : (
         <>
-          <div>
+          <div className="flex flex-wrap items-center gap-x-4">
             <LinkButton to="/posts/series/new">{t("new")}</LinkButton>
+            <TextLink to="/posts/manage">{t("manage")}</TextLink>
           </div>
           <ul className="divide-y divide-line">
             {series.map(({ seriesId, title, coverUrl, postCount, isComplete }) => (

@@ -30,6 +30,7 @@ export default {
   toDoPlan: "Create a membership so that fans can subscribe",
   posts: "Latest posts",
   postsAll: "See all",
+  postsManage: "Manage posts",
   postsPlanned: "Scheduled",
   postsNone: "No posts yet.",
   picturePost: "{{count}} pictures",

@@ -4,6 +4,7 @@ import type { English } from "../../texts";
 export default {
   titleOf: "All posts of {{name}}",
   descriptionOf: "Find posts of {{name}} by tag, year and words.",
+  manage: "Manage posts",
   search: "Search this creator's posts",
   submit: "Search",
   tags: "Tags",

@@ -4,6 +4,7 @@ import type { English } from "../../texts";
 export default {
   title: "Scheduled posts",
   lead: "They open by themselves when their time comes.",
+  manage: "Manage posts",
   empty: "No scheduled posts",
   emptyHint: "As you write, you can choose when a post opens, and when it opens to more people.",
   write: "Write a post",

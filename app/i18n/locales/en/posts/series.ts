@@ -20,6 +20,7 @@ export default {
   scheduled: "Scheduled",
   own: "My series",
   ownLead: "Posts that belong together, in order, so that fans can read them from the beginning.",
+  manage: "Manage posts",
   ownEmpty: "No series yet",
   new: "New series",
   newTitle: "Create a series",

@@ -26,6 +26,7 @@ export default {
   toDoPlan: "멤버십을 만들면 구독을 받을 수 있어요",
   posts: "최근 글",
   postsAll: "모두 보기",
+  postsManage: "글 관리",
   postsPlanned: "예약한 글",
   postsNone: "아직 쓴 글이 없어요.",
   picturePost: "사진 {{count}}장",

@@ -1,6 +1,7 @@
 export default {
   titleOf: "{{name}}님의 모든 글",
   descriptionOf: "{{name}}님의 글을 태그, 연도, 검색어로 찾아보세요.",
+  manage: "글 관리",
   search: "이 액티비스트의 글 검색",
   submit: "검색",
   tags: "태그",

@@ -1,6 +1,7 @@
 export default {
   title: "예약한 글",
   lead: "정한 시각이 되면 저절로 열려요.",
+  manage: "글 관리",
   empty: "예약한 글이 없어요",
   emptyHint: "글을 쓸 때 게시할 시각을 정하거나, 더 많은 사람에게 열릴 시각을 정할 수 있어요.",
   write: "글쓰기",

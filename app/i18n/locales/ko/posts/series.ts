@@ -15,6 +15,7 @@ export default {
   scheduled: "예약한 글",
   own: "내 시리즈",
   ownLead: "이어지는 글을 차례로 묶어요. 팬은 처음부터 차례로 읽을 수 있어요.",
+  manage: "글 관리",
   ownEmpty: "아직 만든 시리즈가 없어요",
   new: "새 시리즈",
   newTitle: "새 시리즈 만들기",
