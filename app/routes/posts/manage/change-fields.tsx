@@ -17,16 +17,18 @@ export function ChangeFields({ plans, series, answer }: Props) {
   const labels = { visibility: t("kindVisibility"), series: t("kindSeries"), tags: t("kindTags") };
   return (
     <section aria-labelledby="manage-change" className="grid gap-5 max-lg:border-t max-lg:border-line max-lg:pt-6">
-      <h2 id="manage-change" className="text-title">
+      <h2 id="manage-change" className="scroll-mt-20 text-title">
         {t("change")}
       </h2>
-      <RadioGroup
-        meta={changeMeta("kind", answer)}
-        legend={t("kind")}
-        inline
-        preset="visibility"
-        options={kinds.map((kind) => ({ value: kind, label: labels[kind] }))}
-      />
+      <div className="[&_.choices]:grid-cols-3">
+        <RadioGroup
+          meta={changeMeta("kind", answer)}
+          legend={t("kind")}
+          inline
+          preset="visibility"
+          options={kinds.map((kind) => ({ value: kind, label: labels[kind] }))}
+        />
+      </div>
       <Part className="supports-[selector(:has(*))]:group-has-[[value=visibility]:checked]/manage:grid">
         <AudienceFields plans={plans} answer={answer} />
       </Part>

@@ -27,7 +27,7 @@ import { ChangeFields } from "./change-fields";
 import { ChangeForm } from "./change-form";
 import { changeIn, changeOf, refuseChange, showChange } from "./change-form.server";
 import { type Asked, Filters, isFiltered } from "./filters";
-import { PostChoices, type Row } from "./post-choices";
+import { type ManagedPost, PostChoices } from "./post-choices";
 import { Sure } from "./sure";
 
 export const handle = { capabilities: ["posting"] } satisfies RouteHandle;
@@ -96,9 +96,9 @@ async function findPosts(args: RouteArgs, asked: Asked, pagingKey: string | null
 }
 
 /** Without the whole text: the page has fifty of them. */
-const rowOf = (post: Post, words: string): Row => ({
+const rowOf = (post: Post, words: string): ManagedPost => ({
   postId: post.postId,
-  excerpt: post.withheldUntil ? "" : excerptOf(post.body, words).slice(0, 120),
+  excerpt: post.withheldUntil ? "" : shortened(excerptOf(post.body, words)),
   imageCount: post.imageCount,
   createdAt: post.createdAt,
   visibility: post.visibility,
@@ -107,6 +107,12 @@ const rowOf = (post: Post, words: string): Row => ({
   opensLater: post.openings.length > 0,
   withheld: post.withheldUntil !== null,
 });
+
+const lettersShown = 100;
+function shortened(excerpt: string): string {
+  const letters = [...excerpt];
+  return letters.length > lettersShown ? `${letters.slice(0, lettersShown).join("")}…` : excerpt;
+}
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
@@ -150,7 +156,7 @@ export default function ManagePosts() {
       {rows.length > 0 ? (
         <ChangeForm key={answer?.at ?? at} answer={answer}>
           <div className="min-w-0 lg:col-start-1">
-            <PostChoices rows={rows} plans={plans} words={asked.q} answer={answer} />
+            <PostChoices rows={rows} plans={plans} words={asked.q} now={at} answer={answer} />
             <MoreLink pagingKey={nextKey} label={t("older")} />
             {isLaterPage ? (
               <p className="text-center">

@@ -9,9 +9,10 @@ import { formatShortDate } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 import { FieldErrors } from "~/ui/fields/field";
+import { textLinkClass } from "~/ui/text/text-link";
 import type { ChangeAnswer, Plan } from "./change-values";
 
-export type Row = {
+export type ManagedPost = {
   postId: PostId;
   excerpt: string;
   imageCount: number;
@@ -23,12 +24,18 @@ export type Row = {
   withheld: boolean;
 };
 
-type Props = { rows: Row[]; plans: Plan[]; words: string; answer: ChangeAnswer | undefined };
+type Props = {
+  rows: ManagedPost[];
+  plans: Plan[];
+  words: string;
+  now: number;
+  answer: ChangeAnswer | undefined;
+};
 
 /** The posts, each with its checkbox. */
-export function PostChoices({ rows, plans, words, answer }: Props) {
+export function PostChoices({ rows, ...shared }: Props) {
   const t = useText("posts/manage");
-  const errors = answer?.errors.postIds;
+  const errors = shared.answer?.errors.postIds;
   const list = useRef<HTMLUListElement>(null);
   return (
     <fieldset
@@ -41,10 +48,15 @@ export function PostChoices({ rows, plans, words, answer }: Props) {
       <FieldErrors
         meta={{ id: "manage-posts", name: "postId", errors, errorId: "manage-posts-error", descriptionId: "" }}
       />
-      <SelectAll boxes={() => [...(list.current?.querySelectorAll<HTMLInputElement>("[name=postId]") ?? [])]} />
+      <div className="sticky top-14 z-10 flex flex-wrap items-center gap-x-4 bg-surface">
+        <a href="#manage-change" className={`${textLinkClass()} order-last ml-auto lg:hidden`}>
+          {t("toChange")}
+        </a>
+        <SelectAll boxes={() => [...(list.current?.querySelectorAll<HTMLInputElement>("[name=postId]") ?? [])]} />
+      </div>
       <ul ref={list} className="divide-y divide-line border-y border-line">
         {rows.map((row) => (
-          <Choice key={row.postId} row={row} plans={plans} words={words} answer={answer} />
+          <Choice key={row.postId} row={row} {...shared} />
         ))}
       </ul>
     </fieldset>
@@ -67,7 +79,7 @@ function SelectAll({ boxes }: { boxes: () => HTMLInputElement[] }) {
   }, []);
   if (!scripted) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4">
+    <>
       <label className="flex min-h-touch items-center gap-3 py-2">
         <input
           type="checkbox"
@@ -83,11 +95,11 @@ function SelectAll({ boxes }: { boxes: () => HTMLInputElement[] }) {
       <p aria-live="polite" className="text-small text-muted tabular-nums">
         {t("selected", { count: chosen })}
       </p>
-    </div>
+    </>
   );
 }
 
-function Choice({ row, plans, words, answer }: { row: Row } & Omit<Props, "rows">) {
+function Choice({ row, plans, words, now, answer }: { row: ManagedPost } & Omit<Props, "rows">) {
   const t = useText("posts/manage");
   const lng = useLng();
   const { postId, excerpt, imageCount, createdAt, opensLater, withheld } = row;
@@ -116,7 +128,7 @@ function Choice({ row, plans, words, answer }: { row: Row } & Omit<Props, "rows"
         <p className="flex flex-wrap items-center gap-x-2 text-caption text-muted">
           <Link to={href("/posts/:postId", { postId })} className="underline underline-offset-4">
             <time dateTime={createdAt} suppressHydrationWarning>
-              {formatShortDate(createdAt, lng, new Date(createdAt))}
+              {formatShortDate(createdAt, lng, new Date(now))}
             </time>
           </Link>
           <Facts row={row} plans={plans} />
@@ -128,7 +140,7 @@ function Choice({ row, plans, words, answer }: { row: Row } & Omit<Props, "rows"
   );
 }
 
-function Facts({ row: { visibility, minPlanId, tags }, plans }: { row: Row; plans: Plan[] }) {
+function Facts({ row: { visibility, minPlanId, tags }, plans }: { row: ManagedPost; plans: Plan[] }) {
   const t = useText("posts/manage");
   const plan = plans.find(({ id }) => id === minPlanId)?.name;
   const audience = plan ? t("membersOf", { plan }) : t(visibility);
