@@ -49,7 +49,7 @@ const fanOuts = async (postIds: PostId[]) =>
   (await fixture.api.deps.database.pool.query("SELECT post_id FROM post_fan_outs WHERE post_id = ANY ($1)", [postIds]))
     .rowCount;
 
-test("an audience is set for all posts, those that have it stay unmarked, and a repeat changes none", async () => {
+test("an audience is set for all posts; those that have it stay unmarked, as after a repeat", async () => {
   const wide = await posts(2);
   const narrow = await one({ visibility: "followers" });
   const before = await fanOuts([...wide, narrow]);
@@ -84,7 +84,7 @@ test("a dry run counts the posts that open to more people, and changes nothing",
   expect(await audiences(all)).toEqual(before);
 });
 
-test("pictures of posts that are closed leave the public folder, and are public again when they open", async () => {
+test("pictures of closed posts leave the public folder, and return when the posts open", async () => {
   const images = [await pictures(2), await pictures(1)];
   const all = [await one({ images: images[0] }), await one({ images: images[1] })];
   const urls = async () => (await shown(all)).flatMap((post) => post.images.map(({ url }) => url));

@@ -24,23 +24,23 @@ export function ownPosts(
 }
 
 const codes = ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED", "INVALID_REQUEST"] as const;
-type Refusal = { code: (typeof codes)[number]; reason: string };
+type Reason = { code: (typeof codes)[number]; reason: string };
 
 /** Throws the first of RESOURCE_NOT_FOUND, PERMISSION_DENIED and INVALID_REQUEST that a post gives, beside every refused post. */
 export function requireChangeable(posts: OwnPost[], { input, at }: { input: PostsChange; at: Date }): void {
-  const refusals = input.postIds.map((id) =>
-    refusalOf(
+  const reasons = input.postIds.map((id) =>
+    reasonOf(
       posts.find(({ post_id }) => post_id === id),
       { input, at },
     ),
   );
-  const code = codes.find((each) => refusals.some((refusal) => refusal?.code === each));
+  const code = codes.find((each) => reasons.some((found) => found?.code === each));
   if (!code) return;
-  const fields = refusals.flatMap((refusal, i) => (refusal ? [{ field: fieldAt(i), reason: refusal.reason }] : []));
+  const fields = reasons.flatMap((found, i) => (found ? [{ field: fieldAt(i), reason: found.reason }] : []));
   throw new ApiError(code, { fields: Object.fromEntries(fields.map(({ field, reason }) => [field, [reason]])) });
 }
 
-function refusalOf(post: OwnPost | undefined, { input, at }: { input: PostsChange; at: Date }): Refusal | null {
+function reasonOf(post: OwnPost | undefined, { input, at }: { input: PostsChange; at: Date }): Reason | null {
   const isLater = (time: Date | null) => time !== null && time > at;
   if (!post) return { code: "RESOURCE_NOT_FOUND", reason: "postMissing" };
   if (isLater(post.withheld_until)) return { code: "PERMISSION_DENIED", reason: "postWithheld" };
