@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { followCreator } from "#contract/creators/endpoints";
 import type { PlanId, PostId, SeriesId } from "#contract/ids";
 import { limits } from "#contract/limits";
@@ -246,6 +246,32 @@ test("simultaneous moves between two series leave each post in one, and no reque
   expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
   const found = [...(await some.order()), ...(await others.order())];
   expect(found.toSorted()).toEqual(all.toSorted());
+});
+
+test("a move out of a series outlasts a new order of that series that began before it", async () => {
+  const { api, creator } = fixture;
+  const [from, to] = [await newSeries(), await newSeries()];
+  const [held, moved, placed] = (await posts(3)) as [PostId, PostId, PostId];
+  await series([held, moved], from.seriesId);
+  const { pool } = api.deps.database;
+  const waiting = async () =>
+    (await pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+      .rowCount;
+  const blocker = await pool.connect();
+  await blocker.query("BEGIN");
+  await blocker.query("SELECT FROM series_posts WHERE post_id = $1 FOR UPDATE", [held]);
+  const params = { seriesId: from.seriesId, postId: placed };
+  const order = api.send(placeInSeries, { as: creator, params, body: { number: 9 } });
+  await vi.waitFor(async () => expect(await waiting()).toBe(1));
+  let isDone = false;
+  const move = series([moved], to.seriesId).finally(() => {
+    isDone = true;
+  });
+  await vi.waitFor(async () => expect(isDone || (await waiting()) === 2).toBe(true));
+  await blocker.query("COMMIT");
+  blocker.release();
+  expect([(await order).status, (await move).status]).toEqual([204, 200]);
+  expect([await from.order(), await to.order()]).toEqual([[held, placed], [moved]]);
 });
 
 test("nobody is notified by a change, and a follower reads the posts at once", async () => {
