@@ -44,13 +44,14 @@ export function refuseChange(values: ChangeValues, { error, refused }: { error: 
 }
 
 /** The form as it was sent, to be confirmed, or to be changed after going back. */
-export const showChange = (values: ChangeValues, sure: PostsChanged | null) => data({ ...blankAnswer(values), sure });
+export const showChange = (values: ChangeValues, toConfirm: PostsChanged | null) =>
+  data({ ...blankAnswer(values), toConfirm });
 
 const blankAnswer = (values: ChangeValues): ChangeAnswer => ({
   values,
   errors: {},
   postErrors: {},
   formErrors: [],
-  sure: null,
+  toConfirm: null,
   at: Date.now(),
 });

@@ -23,7 +23,7 @@ export type ChangeAnswer = {
   errors: Record<string, string[]>;
   postErrors: Record<string, string[]>;
   formErrors: string[];
-  sure: PostsChanged | null;
+  toConfirm: PostsChanged | null;
   /** distinguishes one response from the next */
   at: number;
 };

@@ -26,9 +26,9 @@ import { TextLink } from "~/ui/text/text-link";
 import { ChangeFields } from "./change-fields";
 import { ChangeForm } from "./change-form";
 import { changeIn, changeOf, refuseChange, showChange } from "./change-form.server";
+import { ConfirmOpening } from "./confirm-opening";
 import { type Asked, Filters, isFiltered } from "./filters";
 import { type ManagedPost, PostChoices } from "./post-choices";
-import { Sure } from "./sure";
 
 export const handle = { capabilities: ["posting"] } satisfies RouteHandle;
 
@@ -122,7 +122,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const intent = form.get("intent");
   if (intent === "back") return showChange(values, null);
   try {
-    if (body.kind === "visibility" && intent !== "sure") {
+    if (body.kind === "visibility" && intent !== "confirm") {
       const counted = await api(args).call(changePosts, { body: { ...body, dryRun: true } });
       if (counted.opened > 0) return showChange(values, counted);
     }
@@ -140,7 +140,7 @@ export default function ManagePosts() {
   const { asked, tags, years, series, plans, rows, isLaterPage, nextKey, error, at } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useText("posts/manage");
-  if (answer?.sure) return <Sure values={answer.values} counted={answer.sure} plans={plans} />;
+  if (answer?.toConfirm) return <ConfirmOpening values={answer.values} counted={answer.toConfirm} plans={plans} />;
   return (
     <div className="with-aside content-start gap-y-6 pt-6 pb-8">
       <div className="grid gap-3 lg:col-span-full">

@@ -10,7 +10,7 @@ import type { ChangeValues, Plan } from "./change-values";
 type Props = { values: ChangeValues; counted: PostsChanged; plans: Plan[] };
 
 /** Before posts open to more people: how many, and to whom. */
-export function Sure({ values, counted: { changed, opened: count }, plans }: Props) {
+export function ConfirmOpening({ values, counted: { changed, opened: count }, plans }: Props) {
   const t = useText("posts/manage");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -20,17 +20,17 @@ export function Sure({ values, counted: { changed, opened: count }, plans }: Pro
     <FormColumn>
       <header className="grid gap-3">
         <h1 ref={heading} tabIndex={-1} className="text-headline outline-none">
-          {t("sureTitle")}
+          {t("confirmTitle")}
         </h1>
         <p>
           {values.visibility === "members" ? (
-            <NamedText names={[plan]} say={(name) => t("sureMembers", { count, plan: name })} />
+            <NamedText names={[plan]} say={(name) => t("confirmMembers", { count, plan: name })} />
           ) : (
-            t(values.visibility === "public" ? "surePublic" : "sureFollowers", { count })
+            t(values.visibility === "public" ? "confirmPublic" : "confirmFollowers", { count })
           )}
         </p>
-        {changed > count ? <p>{t("sureOthers", { count: changed })}</p> : null}
-        <p className="text-muted">{t("sureHint")}</p>
+        {changed > count ? <p>{t("confirmOthers", { count: changed })}</p> : null}
+        <p className="text-muted">{t("confirmHint")}</p>
       </header>
       <Form method="post" className="grid gap-3">
         {postIds.map((postId) => (
@@ -39,8 +39,8 @@ export function Sure({ values, counted: { changed, opened: count }, plans }: Pro
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <SubmitButton fullWidth name="intent" value="sure">
-          {t("sure")}
+        <SubmitButton fullWidth name="intent" value="confirm">
+          {t("open")}
         </SubmitButton>
         <SubmitButton fullWidth variant="secondary" name="intent" value="back">
           {t("back")}
