@@ -297,6 +297,36 @@ test("each opening notifies the followers who gain access by it, and nobody twic
   expect(items.map(({ excerpt }) => excerpt)).toEqual([`${secret} 이야기`]);
 });
 
+test("a downgrade between two openings locks the post until the next one, and notifies nobody twice", async () => {
+  const { postId, dear, cheap } = await steppedPost();
+  const fan = await member(dear);
+  const seen: [boolean, number][] = [];
+  for (let step = 0; step < 3; step++) {
+    wait(30);
+    if (step === 1) await changePlan(fan, cheap);
+    seen.push([await shown(read(postId, fan)), (await notificationsOf(postId)).length]);
+    wait(30);
+    await runNotifications();
+    seen.push([await shown(read(postId, fan)), (await notificationsOf(postId)).length]);
+  }
+  expect(seen).toEqual([
+    [false, 0],
+    [true, 1],
+    [false, 1],
+    [true, 1],
+    [true, 1],
+    [true, 1],
+  ]);
+});
+
+/** As a renewal at the cheaper plan does. */
+const changePlan = (fan: Person, planId: PlanId) =>
+  fixture.api.deps.database.pool.query(
+    `UPDATE subscriptions s SET plan_id = price.plan_id, plan_price_id = price.plan_price_id, price_won = price.price_won
+     FROM plan_prices price WHERE price.plan_id = $2 AND s.fan_id = $1`,
+    [fan.userId, planId],
+  );
+
 test("a notification has the words of a post for members only once it is open to others too", async () => {
   const { postId, dear } = await steppedPost();
   const someone = await member(dear);
