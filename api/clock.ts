@@ -34,6 +34,9 @@ export const civilDateOf = (moment: Date): CivilDate =>
 /** The first moment in Seoul of a month, YYYY-MM. */
 export const startOfMonth = (month: string): Date => new Date(Date.parse(`${month}-01T00:00:00Z`) - kstOffsetMs);
 
+/** The first moment in Seoul of a day. */
+export const startOfDay = (day: CivilDate): Date => new Date(Date.parse(`${day}T00:00:00Z`) - kstOffsetMs);
+
 /** The month in Seoul at `moment`, YYYY-MM. */
 export const monthOf = (moment: Date): string => civilDateOf(moment).slice(0, 7);
 

@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 const support = async (as: Person) => {
-  const { supportThisMonth, nextCharge } = (await api.send(getMyPage, { as })).body;
-  return { supportThisMonth, nextCharge };
+  const { supportThisMonth, supportedCreators, nextCharge } = (await api.send(getMyPage, { as })).body;
+  return { supportThisMonth, supportedCreators, nextCharge };
 };
 
 test("My page has the next charge and what was paid this month, less refunds", async () => {
@@ -29,9 +29,12 @@ test("My page has the next charge and what was paid this month, less refunds", a
   const creator = await api.person({ role: "activist" });
   const planId = await api.plan(creator, { priceWon: 10_000 });
   const { fan, payment } = await shop.buy(planId);
-  const charge = { at: expect.any(String), amount: 10_000, nickname: creator.nickname };
+  const { userId, domain, nickname } = creator;
+  const card = { brand: expect.any(String), last4: expect.stringMatching(/^123/) };
+  const charge = { userId, domain, nickname, at: expect.any(String), amount: 10_000, card };
   expect(await support(fan)).toMatchObject({
     supportThisMonth: 10_000,
+    supportedCreators: 1,
     nextCharge: charge,
   });
   const admin = await api.person({ role: "admin" });

@@ -1,6 +1,7 @@
 import type { CreatorCard, Field, MyPage, RecommendedCard, UserCard } from "#contract/creators/schemas";
 import type { PlanId, SubscriptionId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
+import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import { civilDateOf, monthOf, startOfMonth } from "../clock";
 import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
@@ -97,7 +98,8 @@ type MyPageRow = {
   visitors: number;
   blocked: number;
   supported: number;
-  next_charge: { at: string; amount: number; nickname: string } | null;
+  supported_creators: number;
+  next_charge: (SummaryRow & { at: string; amount: number; card: { brand: string; last4: string } | null }) | null;
 };
 
 const myPageStatement = loadSql<MyPageRow, { userId: UserId; at: Date; today: string; monthStart: Date }>(
@@ -121,9 +123,17 @@ export async function myPage(deps: Deps, userId: UserId, at: Date): Promise<MyPa
     subscriberCount: activist ? row.subscriber_count : null,
     postCount: activist ? row.post_count : null,
     supportThisMonth: row.supported,
-    nextCharge: row.next_charge && { ...row.next_charge, at: new Date(row.next_charge.at).toISOString() },
+    supportedCreators: row.supported_creators,
+    nextCharge: row.next_charge && toNextCharge(row.next_charge),
   };
 }
+
+const toNextCharge = ({ at, amount, card, ...creator }: NonNullable<MyPageRow["next_charge"]>) => ({
+  ...toSummary(creator),
+  at: new Date(at).toISOString(),
+  amount,
+  card,
+});
 
 export function toCard(row: CardRow, viewer: UserId | null): UserCard {
   return {

@@ -24,7 +24,7 @@ const publish = async (body: string) =>
 
 test("a new creator has no step done, and each step counts once it is taken", async () => {
   expect(await studio()).toEqual({
-    members: { current: 0, joined: 0, left: 0 },
+    members: { current: 0, joined: 0, joinedYesterday: 0, left: 0 },
     unreadRooms: 0,
     draft: null,
     posts: [],
@@ -48,7 +48,7 @@ test("a new creator has no step done, and each step counts once it is taken", as
   });
 });
 
-test("members who joined and left are counted by the month in Seoul", async () => {
+test("members who joined and left are counted by the month in Seoul, and yesterday's by the day", async () => {
   const planId = await api.plan(creator);
   const end = (fan: Person, at: string) =>
     api.deps.database.db
@@ -66,7 +66,9 @@ test("members who joined and left are counted by the month in Seoul", async () =
   await join("2026-11-10T00:00:00.000Z");
   await end(first, "2026-11-05T00:00:00.000Z");
   await end(second, "2026-10-31T14:00:00.000Z");
-  expect((await studio()).members).toMatchObject({ joined: 2, left: 1 });
+  for (const at of ["2026-11-19T14:59:59.000Z", "2026-11-19T15:00:00.000Z", "2026-11-20T14:59:59.000Z"]) await join(at);
+  api.clock.set("2026-11-21T03:00:00.000Z");
+  expect((await studio()).members).toMatchObject({ joined: 5, joinedYesterday: 2, left: 1 });
 });
 
 test("the latest five posts come with likes and notified users, without those of another creator", async () => {

@@ -101,10 +101,15 @@ export const MyPage = z
     subscriberCount: z.int().nullable(),
     postCount: z.int().nullable(),
     supportThisMonth: Won.meta({ description: "paid this month, Seoul time, less what was refunded of it" }),
-    nextCharge: z
-      .object({ at: Time, amount: Won, nickname: z.string().meta({ description: "the creator's" }) })
+    supportedCreators: z.int().meta({ description: "how many creators that was paid to" }),
+    nextCharge: UserSummary.extend({
+      at: Time,
+      amount: Won,
+      card: z.object({ brand: z.string(), last4: z.string() }).nullable().meta({ description: "the default card" }),
+    })
+      .meta({ id: "NextCharge" })
       .nullable()
-      .meta({ description: "the first renewal to come" }),
+      .meta({ description: "the first renewal to come, with its creator" }),
   })
   .meta({ id: "MyPage" });
 export type MyPage = z.infer<typeof MyPage>;
@@ -116,6 +121,7 @@ export const StudioPost = z.object({
   visibility: z.enum(["public", "followers", "members"]),
   publishedAt: Time,
   imageCount: z.int(),
+  imageUrl: z.string().nullable().meta({ description: "of its first picture, 480 px wide" }),
   likeCount: z.int(),
   commentCount: z.int(),
   notifiedCount: z
@@ -130,6 +136,7 @@ export const Studio = z
     members: z.object({
       current: z.int(),
       joined: z.int().meta({ description: "memberships begun this month" }),
+      joinedYesterday: z.int().meta({ description: "those begun on the day before, of any month" }),
       left: z.int().meta({ description: "memberships ended this month" }),
     }),
     unreadRooms: z.int(),

@@ -79,8 +79,10 @@ test("a creator's home has what is payable, this month's members and posts, and 
   const section = (heading: string) =>
     page.locator("section").filter({ has: page.getByRole("heading", { name: heading }) });
   await expect(section("정산 가능 (세전)")).toContainText(/정산 대기\s*[\d,]+원/);
-  await expect(section("이번 달 수익")).toContainText(/멤버십\s*[\d,]+원\s*후원\s*[\d,]+원\s*캠페인\s*[\d,]+원/);
-  await expect(section("멤버").first()).toContainText(/이번 달 시작\s*\+?\d+명/);
+  await expect(section("이번 달 들어온 수익")).toContainText(/멤버십\s*[\d,]+원\s*후원\s*[\d,]+원\s*캠페인\s*[\d,]+원/);
+  await expect(page.getByRole("img", { name: "이번 달 날짜별 수익 그래프" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "주요 수치" })).toContainText(/멤버\s*\d+명\s*\+\d+ · 떠남 \d+/);
+  await expect(page.getByRole("link", { name: /님에게 인사하기$/ }).first()).toBeVisible();
   await section("최근 글").getByRole("listitem").getByRole("link").first().click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
 });

@@ -2,6 +2,8 @@ SELECT u.subscriber_count AS members, u.profile_image_key IS NOT NULL AS "hasPic
   -- A membership starts within minutes of its creation, so the index by creation finds those of this month.
   (SELECT count(*)::int FROM subscriptions s WHERE s.creator_id = u.user_id AND s.created_at >= :monthStart::timestamptz - interval '1 day'
     AND s.started_at >= :monthStart) AS joined,
+  (SELECT count(*)::int FROM subscriptions s WHERE s.creator_id = u.user_id AND s.created_at >= :yesterday::timestamptz - interval '1 day'
+    AND s.started_at >= :yesterday AND s.started_at < :today) AS "joinedYesterday",
   (SELECT count(*)::int FROM subscriptions s WHERE s.creator_id = u.user_id AND s.canceled_at >= :monthStart
     AND s.started_at IS NOT NULL) AS "left",
   (SELECT count(*)::int FROM chat_rooms r WHERE r.creator_id = u.user_id AND r.last_seq > r.creator_read_seq

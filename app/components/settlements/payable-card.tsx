@@ -13,12 +13,17 @@ type Props = {
   children?: ReactNode;
 };
 
+/** Why no payout can be requested now, as the key of its text; null if one can. */
+export function payoutObstacle({ payable = 0, inSettlement = 0 }: Props["balances"]) {
+  return inSettlement > 0 ? "openHint" : payable < limits.settlementWon.min ? "tooLittle" : null;
+}
+
 /** The money a creator can ask for now with the button to do so, the other balances, and when more becomes payable. */
 export function PayableCard({ balances, nextRelease, children }: Props) {
   const t = useText("settlement");
   const lng = useLng();
   const { payable = 0, inSettlement = 0 } = balances;
-  const obstacle = inSettlement > 0 ? "openHint" : payable < limits.settlementWon.min ? "tooLittle" : null;
+  const obstacle = payoutObstacle(balances);
   return (
     <Card as="section" className="grid content-start gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

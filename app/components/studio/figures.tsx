@@ -7,6 +7,13 @@ import { Card } from "~/ui/card";
 import { Money } from "~/ui/text/money";
 import { TextLink } from "~/ui/text/text-link";
 
+/** This month beside the last one at the same time: the difference in won, and the key of its text. */
+export function comparedToLastMonth(net: number, lastMonthSoFar: number) {
+  const difference = net - lastMonthSoFar;
+  const compared = difference === 0 ? "same" : difference > 0 ? "more" : "less";
+  return { difference, compared } as const;
+}
+
 const sumOf = (parts: { won: number }[]) => parts.reduce((sum, { won }) => sum + won, 0);
 
 type Months = Pick<Earnings, "lastMonthSoFar"> & { items: Pick<Earnings["items"][number], "net" | "sources">[] };
@@ -23,16 +30,11 @@ export function MonthCard({
   example?: boolean;
 }) {
   const t = useText("mypage/studio");
-  const settlementText = useText("settlement");
   const lng = useLng();
   const Heading = example ? "h3" : "h2";
   const month = items[0];
   if (!month) return null;
-  const difference = month.net - lastMonthSoFar;
-  const compared = difference === 0 ? "same" : difference > 0 ? "more" : "less";
-  const parts = earningSources.map((look) => ({ ...look, won: month.sources[look.source] }));
-  const positive = parts.filter(({ won }) => won > 0);
-  const sum = sumOf(positive);
+  const { difference, compared } = comparedToLastMonth(month.net, lastMonthSoFar);
   return (
     <Card as="section" className="grid content-start gap-3">
       <div>
@@ -44,6 +46,24 @@ export function MonthCard({
           {t(compared, { won: formatWon(Math.abs(difference), lng) })}
         </p>
       </div>
+      <Sources sources={month.sources} />
+      {example ? null : (
+        <p>
+          <TextLink to="/mypage/earnings">{t("earnings")}</TextLink>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** A month's share by source: a bar in proportion, and the sums. */
+export function Sources({ sources }: { sources: Months["items"][number]["sources"] }) {
+  const t = useText("settlement");
+  const parts = earningSources.map((look) => ({ ...look, won: sources[look.source] }));
+  const positive = parts.filter(({ won }) => won > 0);
+  const sum = sumOf(positive);
+  return (
+    <>
       {positive.length > 0 ? (
         <svg
           viewBox={`0 0 ${sum} 1`}
@@ -61,7 +81,7 @@ export function MonthCard({
           <div key={source} className="flex flex-wrap items-center gap-x-2">
             <dt className="flex grow items-center gap-2 text-muted">
               <span className={`size-2.5 rounded-full ${mark}`} aria-hidden="true" />
-              {settlementText(`source_${source}`)}
+              {t(`source_${source}`)}
             </dt>
             <dd className="font-semibold">
               <Money won={won} />
@@ -69,12 +89,7 @@ export function MonthCard({
           </div>
         ))}
       </dl>
-      {example ? null : (
-        <p>
-          <TextLink to="/mypage/earnings">{t("earnings")}</TextLink>
-        </p>
-      )}
-    </Card>
+    </>
   );
 }
 
@@ -83,7 +98,7 @@ export function MembersCard({
   members: { current, joined, left },
   example = false,
 }: {
-  members: Studio["members"];
+  members: Pick<Studio["members"], "current" | "joined" | "left">;
   example?: boolean;
 }) {
   const t = useText("mypage/studio");

@@ -1,8 +1,8 @@
 import { type EarningSource, earningSources } from "~/components/settlements/earning-sources";
+import type { Chart } from "~/components/settlements/earnings-chart.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { Card } from "~/ui/card";
-import type { Chart } from "./chart.server";
 
 const fillOf = (name: EarningSource) => earningSources.find(({ source }) => source === name)?.fill;
 

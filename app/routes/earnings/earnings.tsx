@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getEarnings, getEarningsByDay } from "#contract/settlement/endpoints";
 import { api } from "~/api/client.server";
+import { chartOf } from "~/components/settlements/earnings-chart.server";
 import { feeExample } from "~/components/settlements/fee-example.server";
 import { PayableCard } from "~/components/settlements/payable-card";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -17,7 +18,6 @@ import { MoreLink } from "~/ui/more-link";
 import { Column, PageHead } from "~/ui/page-head";
 import { Tabs } from "~/ui/tabs";
 import { TextLink } from "~/ui/text/text-link";
-import { chartOf } from "./chart.server";
 import { EarningsChart } from "./earnings-chart";
 import { DayRows, MonthCards, type NamedPeriod, PeriodTable } from "./periods";
 

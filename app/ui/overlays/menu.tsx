@@ -12,11 +12,11 @@ export type MenuEntry = { icon: IconName; label: string; aside?: string } & (
 export function Menu({ title, entries }: { title: string; entries: MenuEntry[] }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid gap-2">
-      <h2 id={id} className="text-small font-semibold text-muted">
+    <section aria-labelledby={id} className="grid content-start gap-1">
+      <h2 id={id} className="text-row-head font-bold">
         {title}
       </h2>
-      <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised">
+      <ul className="divide-y divide-line">
         {entries.map((entry) => (
           <li key={entry.label}>
             {entry.to ? (
@@ -35,12 +35,12 @@ export function Menu({ title, entries }: { title: string; entries: MenuEntry[] }
   );
 }
 
-const rowClass = "flex min-h-13 items-center gap-3 px-4 py-2 hover:bg-soft";
+const rowClass = "flex min-h-13 items-center gap-3 py-2 hover:bg-soft";
 
 function Row({ icon, label, aside }: { icon: IconName; label: string; aside?: string }) {
   return (
     <>
-      <span className="text-muted">
+      <span>
         <Icon name={icon} size={20} />
       </span>
       <span className="grow font-medium wrap-normal">{label}</span>

@@ -4,18 +4,18 @@ import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { formatNumber } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
-import { Badge } from "~/ui/badge";
-import { Card } from "~/ui/card";
-import { Icon, type IconName } from "~/ui/icon";
+import { Icon } from "~/ui/icon";
 import { TextLink } from "~/ui/text/text-link";
 import { RelativeTime } from "~/ui/text/time-text";
+
+const columns = "md:grid-cols-[3.5rem_minmax(0,1fr)_14rem]";
 
 /** The creator's latest posts, each with how many it reached. */
 export function LatestPosts({ posts, domain }: { posts: StudioPost[]; domain: string }) {
   const t = useText("mypage/studio");
   return (
-    <section aria-labelledby="latest-posts" className="grid gap-3">
-      <div className="flex items-baseline justify-between gap-4">
+    <section aria-labelledby="latest-posts" className="grid gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="latest-posts" className="text-title">
           {t("posts")}
         </h2>
@@ -25,47 +25,75 @@ export function LatestPosts({ posts, domain }: { posts: StudioPost[]; domain: st
           <TextLink to={href("/:domain", { domain })}>{t("postsAll")}</TextLink>
         </span>
       </div>
-      <Card flush>
-        {posts.length === 0 ? <p className="p-5 text-muted">{t("postsNone")}</p> : null}
-        <ul className="divide-y divide-line">
-          {posts.map((post) => (
-            <li key={post.postId}>
-              <PostRow post={post} />
-            </li>
-          ))}
-        </ul>
-      </Card>
+      {posts.length === 0 ? <p className="text-muted">{t("postsNone")}</p> : <Heads />}
+      <ul className="divide-y divide-line">
+        {posts.map((post) => (
+          <li key={post.postId}>
+            <PostRow post={post} />
+          </li>
+        ))}
+      </ul>
     </section>
+  );
+}
+
+/** Each figure says what it is by itself; where they stand in columns, once for all. */
+function Heads() {
+  const t = useText("mypage/studio");
+  return (
+    <p aria-hidden="true" className={`hidden text-small text-muted md:grid md:gap-x-4 ${columns}`}>
+      <span className="col-span-2" />
+      <span className="grid grid-cols-3 text-right">
+        <span>{t("likes")}</span>
+        <span>{t("comments")}</span>
+        <span>{t("notifiedShort")}</span>
+      </span>
+    </p>
   );
 }
 
 function PostRow({ post }: { post: StudioPost }) {
   const t = useText("mypage/studio");
-  const { postId, excerpt, imageCount, visibility, publishedAt, likeCount, commentCount, notifiedCount } = post;
+  const { postId, excerpt, imageCount, imageUrl, visibility, publishedAt, likeCount, commentCount, notifiedCount } =
+    post;
   return (
-    <Link to={href("/posts/:postId", { postId })} className="grid gap-1.5 px-5 py-3 hover:bg-soft">
-      <span className="line-clamp-1 font-medium wrap-anywhere">
-        <bdi>{excerpt || t("picturePost", { count: imageCount })}</bdi>
+    <Link
+      to={href("/posts/:postId", { postId })}
+      className={`grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-3 hover:bg-soft ${columns}`}
+    >
+      <span className="grid size-14 place-items-center overflow-clip rounded-md bg-soft text-muted max-md:row-span-2">
+        {imageUrl ? (
+          <img src={imageUrl} alt="" width={56} height={56} loading="lazy" className="size-full object-cover" />
+        ) : (
+          <Icon name="edit" size={20} />
+        )}
       </span>
-      <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted tabular-nums">
-        <RelativeTime at={publishedAt} />
-        <Reach icon="heart" label={t("likes")} count={likeCount} />
-        <Reach icon="comment" label={t("comments")} count={commentCount} />
-        {notifiedCount > 0 ? <Reach icon="bell" label={t("notified")} count={notifiedCount} /> : null}
-        {visibility === "public" ? null : <Badge>{t(`${visibility}Only`)}</Badge>}
+      <span className="min-w-0">
+        <span className="line-clamp-1 text-row font-semibold wrap-anywhere">
+          <bdi>{excerpt || t("picturePost", { count: imageCount })}</bdi>
+        </span>
+        <span className="text-small text-muted">
+          <RelativeTime at={publishedAt} /> · {t(`for_${visibility}`)}
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-x-4 text-small max-md:col-start-2 md:grid md:grid-cols-3 md:text-right md:text-row">
+        <Reach label={t("likes")} count={likeCount} />
+        <Reach label={t("comments")} count={commentCount} />
+        <Reach label={t("notified")} count={notifiedCount} />
       </span>
     </Link>
   );
 }
 
-function Reach({ icon, label, count }: { icon: IconName; label: string; count: number }) {
+function Reach({ label, count }: { label: string; count: number }) {
   const t = useText("mypage/studio");
   const lng = useLng();
   return (
-    <span className="flex items-center gap-1">
-      <Icon name={icon} size={16} />
-      <span className="sr-only">{label}</span>
-      {count > limits.notifiedCounted ? t("over", { count: limits.notifiedCounted }) : formatNumber(count, lng)}
+    <span className="whitespace-nowrap tabular-nums">
+      <span className="text-muted md:sr-only">{label} </span>
+      <b className="font-semibold">
+        {count > limits.notifiedCounted ? t("over", { count: limits.notifiedCounted }) : formatNumber(count, lng)}
+      </b>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
-import { Menu, type MenuEntry } from "~/ui/overlays/menu";
+import type { MenuEntry } from "~/ui/overlays/menu";
 
 const steps: [keyof Studio["done"], LinkTarget][] = [
   ["picture", "/mypage/profile"],
@@ -68,22 +68,69 @@ function Mark({ done = false }: { done?: boolean }) {
   );
 }
 
+type Waiting = MenuEntry & { hint?: string };
+
 /** What waits for the creator: unread conversations, an open draft, what is missing to be paid. */
 export function ToDo({ studio, payable }: { studio: Studio; payable: number }) {
   const t = useText("mypage/studio");
   const { unreadRooms, draft, done } = studio;
-  const entries: MenuEntry[] = [];
+  const entries: Waiting[] = [];
   if (unreadRooms > 0)
     entries.push({ icon: "message", label: t("toDoUnread", { count: unreadRooms }), to: "/messages" });
-  if (draft) entries.push({ icon: "edit", label: t("toDoDraft"), href: `/posts/new?draft=${draft.draftId}` });
+  if (draft)
+    entries.push({
+      icon: "edit",
+      label: t("toDoDraft"),
+      hint: draft.excerpt,
+      href: `/posts/new?draft=${draft.draftId}`,
+    });
   if (!done.plan) entries.push({ icon: "seat", label: t("toDoPlan"), to: "/mypage/memberships/new" });
   if (payable > 0 && !done.payoutAccount)
     entries.push({ icon: "card", label: t("toDoAccount"), to: "/mypage/withdrawal/account" });
-  if (entries.length > 0) return <Menu title={t("toDo")} entries={entries} />;
   return (
     <section className="grid gap-2">
-      <h2 className="text-small font-semibold text-muted">{t("toDo")}</h2>
-      <p className="rounded-lg border border-line bg-raised px-4 py-3 text-muted">{t("toDoNone")}</p>
+      <h2 className="text-title">
+        {t("toDo")} {entries.length > 0 ? <span className="text-muted tabular-nums">{entries.length}</span> : null}
+      </h2>
+      {entries.length === 0 ? <p className="text-muted">{t("toDoNone")}</p> : null}
+      <ul className="divide-y divide-line">
+        {entries.map((entry) => (
+          <li key={entry.label}>
+            {entry.to ? (
+              <Link to={entry.to} className={waitingClass}>
+                <WaitingRow {...entry} />
+              </Link>
+            ) : (
+              <a href={entry.href} className={waitingClass}>
+                <WaitingRow {...entry} />
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
     </section>
+  );
+}
+
+const waitingClass = "flex min-h-16 items-center gap-3 py-2 hover:bg-soft";
+
+function WaitingRow({ icon, label, hint }: Waiting) {
+  return (
+    <>
+      <span className="grid size-10 shrink-0 place-items-center rounded-md bg-soft">
+        <Icon name={icon} size={20} />
+      </span>
+      <span className="min-w-0 grow">
+        <span className="block text-row font-semibold">{label}</span>
+        {hint ? (
+          <span className="block truncate text-small text-muted">
+            <bdi>{hint}</bdi>
+          </span>
+        ) : null}
+      </span>
+      <span className="text-muted">
+        <Icon name="forward" size={18} />
+      </span>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chartOf, type Period } from "./chart.server";
+import { chartOf, type Period } from "./earnings-chart.server";
 
 const period = (key: string, membership: number, donation = 0, campaign = 0): Period => ({
   key,

@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import type { EarningsMonth } from "#contract/settlement/schemas";
-import { type EarningSource, earningSources } from "~/components/settlements/earning-sources";
+import { type EarningSource, earningSources } from "./earning-sources";
 
 const size = { width: 640, height: 240, left: 4, right: 4, top: 24, bottom: 28 };
 const widestBar = 44;
