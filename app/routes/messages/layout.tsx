@@ -52,7 +52,7 @@ export default function Messages() {
     <div className="mx-auto w-full max-w-[70rem] md:grid md:grid-cols-[18.75rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
       <section
         aria-labelledby="rooms"
-        className={`px-4 py-6 md:sticky md:top-0 md:max-h-dvh md:self-start md:overflow-y-auto ${roomId ? "max-md:hidden" : ""}`}
+        className={`px-4 py-5 md:sticky md:top-0 md:max-h-dvh md:self-start md:overflow-y-auto ${roomId ? "max-md:hidden" : ""}`}
       >
         <div className="mx-auto grid max-w-column grid-cols-[minmax(0,1fr)] gap-5">
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -79,11 +79,7 @@ export default function Messages() {
             </EmptyState>
           ) : (
             <nav aria-label={t("rooms")}>
-              <MoreList
-                page={page}
-                idOf={(room) => room.roomId}
-                className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised"
-              >
+              <MoreList page={page} idOf={(room) => room.roomId} className="-mx-2 grid gap-0.5">
                 {(room) => (
                   <li>
                     <RoomRow room={room} current={room.roomId === roomId} />

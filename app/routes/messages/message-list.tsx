@@ -5,10 +5,12 @@ import { href } from "~/addresses/address";
 import { formatDate, formatTime, seoulDay } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import type { Pending } from "~/realtime/room-state";
+import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { IconLink } from "~/ui/icon-button";
 import { linked } from "~/ui/text/user-text";
+import { isSameRun } from "./message-runs";
 
 type Props = {
   messages: Message[];
@@ -23,7 +25,7 @@ type Props = {
   removePending(clientId: string): void;
 };
 
-/** The messages by day; the viewer's own on the right, with whether they were read. */
+/** The messages by day; the viewer's own on the right, with whether they were read. A run has one face and one time. */
 export function MessageList({
   messages,
   pending,
@@ -38,10 +40,10 @@ export function MessageList({
   const lastRead = messages.findLast(({ senderId, readAt }) => senderId === viewerId && readAt !== null)?.seq;
   const firstNew = messages.find(({ seq, senderId }) => seq > readFrom && senderId !== viewerId)?.seq;
   return (
-    <ol className="grid gap-2" aria-live="polite" aria-relevant="additions">
+    <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5" aria-live="polite" aria-relevant="additions">
       {messages.map((message, at) => {
         const day = seoulDay(message.sentAt);
-        const before = messages[at - 1];
+        const [before, after] = [messages[at - 1], messages[at + 1]];
         return (
           <Fragment key={message.seq}>
             {!before || seoulDay(before.sentAt) !== day ? (
@@ -52,14 +54,16 @@ export function MessageList({
               message={message}
               mine={message.senderId === viewerId}
               showRead={message.seq === lastRead}
-              speaker={participant.nickname}
+              startsRun={!isSameRun(before, message, firstNew)}
+              endsRun={!isSameRun(message, after, firstNew)}
+              participant={participant}
             />
           </Fragment>
         );
       })}
       {pending.map((words) => (
         <li key={words.clientId} id={words.clientId} className="grid justify-items-end gap-1">
-          <Bubble mine faded>
+          <Bubble mine endsRun faded>
             {linked(words.body)}
           </Bubble>
           {words.state === "sending" ? (
@@ -93,8 +97,8 @@ function DayLine({ at, isToday }: { at: string; isToday: boolean }) {
   const t = useText("messages");
   const lng = useLng();
   return (
-    <li className="my-2 flex items-center gap-3 text-caption text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-      <time dateTime={at} suppressHydrationWarning>
+    <li className="mt-4 mb-2 text-center text-caption text-muted">
+      <time dateTime={at} suppressHydrationWarning className="inline-block rounded-full bg-soft px-3.5 py-1">
         {isToday ? t("today") : formatDate(at, lng)}
       </time>
     </li>
@@ -103,26 +107,50 @@ function DayLine({ at, isToday }: { at: string; isToday: boolean }) {
 
 function NewLine() {
   const t = useText("messages");
-  return <li className="my-1 text-center text-caption font-semibold text-muted">{t("newFrom")}</li>;
+  return (
+    <li className="mt-4 mb-2 flex items-center gap-3 text-caption font-semibold text-accent before:h-px before:grow before:bg-accent/40 after:h-px after:grow after:bg-accent/40">
+      {t("newFrom")}
+    </li>
+  );
 }
 
-type MessageItemProps = { message: Message; mine: boolean; showRead: boolean; speaker: string };
+type MessageItemProps = {
+  message: Message;
+  mine: boolean;
+  showRead: boolean;
+  startsRun: boolean;
+  endsRun: boolean;
+  participant: ChatRoom["participant"];
+};
 
-function MessageItem({ message, mine, showRead, speaker }: MessageItemProps) {
+function MessageItem({ message, mine, showRead, startsRun, endsRun, participant }: MessageItemProps) {
   const t = useText("messages");
   const lng = useLng();
   const { search } = useLocation();
   const { body, sentAt, readAt, kind, roomId, messageId } = message;
   const read = mine && (showRead || readAt === null) ? t(readAt === null ? "unread" : "read") : null;
   return (
-    <li id={messageId} className={`group grid gap-1 ${mine ? "justify-items-end" : "justify-items-start"}`}>
-      <span className="sr-only">{mine ? t("you") : speaker}</span>
+    <li
+      id={messageId}
+      className={`group relative grid gap-1 ${startsRun ? "mt-2" : ""} ${mine ? "justify-items-end" : "justify-items-start pl-10"}`}
+    >
+      {!mine && endsRun ? (
+        <Avatar
+          name={participant.nickname}
+          imageUrl={participant.profileImageUrl}
+          size={32}
+          className="absolute bottom-0 left-0"
+        />
+      ) : null}
+      <span className="sr-only">{mine ? t("you") : participant.nickname}</span>
       {kind === "greeting" ? <span className="text-caption text-muted">{t("greeting")}</span> : null}
       <span className={`flex max-w-full items-end gap-2 ${mine ? "flex-row-reverse" : ""}`}>
-        <Bubble mine={mine}>{linked(body)}</Bubble>
+        <Bubble mine={mine} endsRun={endsRun}>
+          {linked(body)}
+        </Bubble>
         <span className={`shrink-0 text-caption text-muted ${mine ? "text-right" : ""}`}>
           {read ? <span className={`block ${readAt === null ? "text-ink" : ""}`}>{read}</span> : null}
-          <time dateTime={sentAt} suppressHydrationWarning>
+          <time dateTime={sentAt} suppressHydrationWarning className={endsRun ? "" : "sr-only"}>
             {formatTime(sentAt, lng)}
           </time>
         </span>
@@ -142,14 +170,16 @@ function MessageItem({ message, mine, showRead, speaker }: MessageItemProps) {
   );
 }
 
-function Bubble({ mine, faded = false, children }: { mine: boolean; faded?: boolean; children: ReactNode }) {
+type BubbleProps = { mine: boolean; endsRun: boolean; faded?: boolean; children: ReactNode };
+
+function Bubble({ mine, endsRun, faded = false, children }: BubbleProps) {
   const bubbleClass = mine
-    ? "rounded-br-sm bg-accent-soft text-accent-soft-ink"
-    : "rounded-bl-sm border border-line bg-raised";
+    ? `bg-ink text-surface ${endsRun ? "rounded-br-sm" : ""}`
+    : `border border-line bg-raised ${endsRun ? "rounded-bl-sm" : ""}`;
   return (
     <span
       dir="auto"
-      className={`min-w-0 max-w-[32rem] rounded-lg px-3.5 py-2 whitespace-pre-line break-keep wrap-anywhere ${bubbleClass} ${faded ? "opacity-70" : ""}`}
+      className={`min-w-0 max-w-[28rem] rounded-[1.125rem] px-3.5 py-2 whitespace-pre-line break-keep wrap-anywhere ${bubbleClass} ${faded ? "opacity-70" : ""}`}
     >
       {children}
     </span>

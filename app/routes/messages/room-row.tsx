@@ -8,7 +8,7 @@ import { Avatar } from "~/ui/avatar";
 import { RelativeTime } from "~/ui/text/time-text";
 
 const rowClass =
-  "flex w-full items-center gap-3 px-4 py-3 text-left break-keep wrap-anywhere hover:bg-soft aria-[current=page]:bg-soft";
+  "flex w-full items-center gap-3 rounded-lg px-2 py-2.5 text-left break-keep wrap-anywhere hover:bg-soft aria-[current=page]:bg-soft";
 
 /** A room in the list: with unread messages a button, since reading them is a change; else a link. */
 export function RoomRow({ room, current }: { room: ChatRoom; current: boolean }) {
