@@ -1,3 +1,4 @@
+import { readVariables, VariableError } from "#contract/runtime/read-variables";
 import { createDeps } from "./create-deps";
 import { migrate, StandbyRefused } from "./db/migrate";
 import { phases } from "./db/migration-file";
@@ -34,19 +35,22 @@ async function command([name, ...rest]: string[]): Promise<number> {
 async function migrateNow(given: string | undefined): Promise<number> {
   const phase = phases.find((each) => each === given);
   if (given !== undefined && !phase) return print(usage, 2);
-  const url = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
-  if (!url) {
-    console.error("migrate needs DATABASE_URL");
-    return 1;
-  }
   try {
-    const applied = await migrate(url, { phase });
+    const applied = await migrate(serverUrl(), { phase });
     return print(applied.length ? `applied ${applied.join(", ")}` : "nothing to migrate");
   } catch (error) {
-    if (!(error instanceof StandbyRefused)) throw error;
+    if (!(error instanceof StandbyRefused || error instanceof VariableError)) throw error;
     console.error(error.message);
     return 1;
   }
+}
+
+/** Of the server itself, past a pooler. */
+function serverUrl(): string {
+  const given = readVariables(process.env, ["DATABASE_DIRECT_URL", "DATABASE_URL"]);
+  const url = given.DATABASE_DIRECT_URL ?? given.DATABASE_URL;
+  if (!url) throw new VariableError("migrate needs DATABASE_URL");
+  return url;
 }
 
 async function grant(deps: Deps, email: string): Promise<number> {

@@ -5,6 +5,7 @@ import { exampleVariables } from "#contract/runtime/example-business";
 import { feeVariables } from "#contract/runtime/fee";
 import { parseProxyRanges } from "#contract/runtime/network";
 import { processorVariables, unannouncedProcessors } from "#contract/runtime/processors";
+import { readVariables } from "#contract/runtime/read-variables";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 /** https, or a double on this machine. */
@@ -71,6 +72,9 @@ const Env = z.object({
   ...processorVariables,
 });
 
+/** The names of all that api, worker and commands read. */
+export const apiVariables = Object.keys(Env.shape);
+
 /** By default the proxy before us passes /ws to the API, and no pooler stands before the database. */
 const withAddresses = (env: z.infer<typeof Env>) => ({
   ...env,
@@ -113,7 +117,7 @@ export function crossedKeys(env: Env): string | null {
 
 /** Parses the environment once, at start. Ends the process with one line that names what is missing or wrong. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env, alsoNeeded: (keyof Env)[] = []): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const given = orEnd(() => readVariables(source, apiVariables));
   const parsed = (alsoNeeded.includes("WEB_SECRET") ? Env.required({ WEB_SECRET: true }) : Env)
     .transform(withAddresses)
     .safeParse(given);
@@ -122,8 +126,19 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, alsoNeeded: (ke
       poolerAlone(parsed.data) ??
       unreachablePurges(parsed.data) ??
       unannounced(parsed.data))
-    : describeIssues(parsed.error, source);
-  if (parsed.success && wrong === null) return parsed.data;
+    : describeIssues(parsed.error, given);
+  return parsed.success && wrong === null ? parsed.data : endFor(wrong);
+}
+
+function orEnd<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    return endFor((error as Error).message);
+  }
+}
+
+function endFor(wrong: string | null): never {
   console.error(`gyeot api cannot start: ${wrong} (see .env.example)`);
   process.exit(1);
 }
@@ -137,10 +152,10 @@ function unannounced(env: Env): string | null {
   return names.length > 0 ? `missing: ${names.join(", ")}` : null;
 }
 
-function describeIssues({ issues }: z.ZodError, source: NodeJS.ProcessEnv): string {
+function describeIssues({ issues }: z.ZodError, given: Record<string, string>): string {
   const names = [...new Set(issues.map((issue) => String(issue.path[0])))];
-  const missing = names.filter((name) => !source[name]);
-  const wrong = names.filter((name) => source[name]);
+  const missing = names.filter((name) => !given[name]);
+  const wrong = names.filter((name) => given[name]);
   const words = [missing.length && `missing: ${missing.join(", ")}`, wrong.length && `not valid: ${wrong.join(", ")}`];
   return words.filter(Boolean).join("; ");
 }

@@ -4,6 +4,7 @@ import { purgeServices } from "#contract/runtime/cache-keys";
 import { exampleBusiness, exampleProcessors, exampleVariables } from "#contract/runtime/example-business";
 import { feeVariables } from "#contract/runtime/fee";
 import { processorVariables, unannouncedProcessors } from "#contract/runtime/processors";
+import { readVariables } from "#contract/runtime/read-variables";
 import { parseProxies } from "~/host/proxies";
 
 const production = process.env.NODE_ENV === "production";
@@ -54,6 +55,9 @@ const Env = z
   .refine(({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }) => !GOOGLE_CLIENT_ID || GOOGLE_CLIENT_SECRET, {
     path: ["GOOGLE_CLIENT_SECRET"],
   });
+/** The names of all that web reads. */
+export const webVariables = Object.keys(Env.shape);
+
 const EnvOfProduction = Env.superRefine((env, context) => {
   const missing = (name: string, why: string) => context.addIssue({ code: "custom", path: [name], message: why });
   if (!env.WEB_SECRET) missing("WEB_SECRET", "is missing");
@@ -79,7 +83,7 @@ export const publicOrigin = () => new URL(env().PUBLIC_URL).origin;
 export const isHttps = () => env().PUBLIC_URL.startsWith("https:");
 
 export function parseEnv(source: NodeJS.ProcessEnv): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const given = readGiven(source);
   const result = (production ? EnvOfProduction : Env).safeParse({
     PUBLIC_URL: outsideProduction(`http://127.0.0.1:${given.PORT ?? 3000}`),
     PRODUCT_API_URL: outsideProduction("http://127.0.0.1:4000"),
@@ -90,6 +94,14 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   throw new Error(
     `The web app cannot start: ${result.error.issues.map((issue) => describe(issue, given)).join("; ")}.`,
   );
+}
+
+function readGiven(source: NodeJS.ProcessEnv): Record<string, string> {
+  try {
+    return readVariables(source, webVariables);
+  } catch (error) {
+    throw new Error(`The web app cannot start: ${(error as Error).message}.`);
+  }
 }
 
 function describe(issue: z.core.$ZodIssue, given: Record<string, unknown>): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readVariables } from "#contract/runtime/read-variables";
 import { createStore } from "../media/object-store";
 import { BackupError } from "./backup-error";
 import type { BackupStore } from "./backup-store";
@@ -25,7 +26,7 @@ const BackupEnv = z.object({
 });
 
 export function readBackupEnv(source: NodeJS.ProcessEnv): z.infer<typeof BackupEnv> {
-  const set = Object.entries(source).filter(([, value]) => value !== "");
+  const set = Object.entries(readGiven(source));
   // Last, so that a store of the backups' own comes before that of the pictures.
   const own = set.flatMap(([name, value]) =>
     name.startsWith("BACKUP_S3_") ? [[name.slice("BACKUP_".length), value]] : [],
@@ -35,6 +36,14 @@ export function readBackupEnv(source: NodeJS.ProcessEnv): z.infer<typeof BackupE
   if (parsed.success) return parsed.data;
   const names = [...new Set(parsed.error.issues.map(({ path }) => String(path[0])))];
   throw new BackupError("not configured", `${names.join(", ")} (see .env.example)`);
+}
+
+function readGiven(source: NodeJS.ProcessEnv): Record<string, string> {
+  try {
+    return readVariables(source, Object.keys(BackupEnv.shape));
+  } catch (error) {
+    throw new BackupError("not configured", (error as Error).message);
+  }
 }
 
 /** A part has 4 MiB: no page waits for it, and a slow store may take its time. */

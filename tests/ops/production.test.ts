@@ -105,6 +105,20 @@ describe("production with an external PostgreSQL", () => {
     expect(started.output()).toContain(name);
   });
 
+  it.each([
+    ["web", "SESSION_SECRET"],
+    ["api", "API_SECRET"],
+    ["worker", "API_SECRET"],
+    ["command", "DATABASE_URL"],
+  ])("ends %s with one line when %s is given as a file that is missing", async (program, name) => {
+    const secret = { [name]: undefined, [`${name}_FILE`]: join(dataDir, "no-such-secret") };
+    const testEnv = { PRODUCT_API_URL: "http://127.0.0.1:9", ...env, PORT: "0", API_PORT: "0", ...secret };
+    const started = launch(["node", `build/${program}.js`, "migrate"], testEnv);
+    expect(await started.ended).toBe(1);
+    expect(started.output().trim().split("\n")).toHaveLength(1);
+    expect(started.output()).toContain(`${name}_FILE cannot be read (ENOENT)`);
+  });
+
   it.each(["web", "api", "worker"])("ends %s with one line while a value is the demo's example", async (program) => {
     const example = { BUSINESS_REGISTRATION_NUMBER: exampleBusiness.BUSINESS_REGISTRATION_NUMBER };
     const testEnv = { PRODUCT_API_URL: "http://127.0.0.1:9", ...env, PORT: "0", API_PORT: "0", ...example };
