@@ -29,7 +29,7 @@ test("every variable named in .env.example, the README and the running guide is 
   mentioned.delete("LC_CTYPE");
   const reads = (name: string) => {
     if (parsed.has(name)) return true;
-    const files = ["scripts", "sandbox", "tests/bench", "api", "app", "Dockerfile"];
+    const files = ["scripts", "sandbox", "tests/bench", "api", "app", "Dockerfile", "compose.yaml"];
     return spawnSync("git", ["grep", "-qw", name, "--", ...files]).status === 0;
   };
   expect([...named, ...mentioned].filter((name) => !reads(name))).toEqual([]);

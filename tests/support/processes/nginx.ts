@@ -14,8 +14,16 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
+type Upstream = {
+  serverName: string;
+  web: number | number[];
+  api: number | number[];
+  /** where web then finds the apis, as in compose.yaml */
+  apiListen?: number;
+};
+
 /** nginx with docs/nginx.conf.example over a self-signed certificate, on free ports of 127.0.0.1. */
-export async function startNginx(upstream: { serverName: string; web: number; api: number }): Promise<Nginx> {
+export async function startNginx(upstream: Upstream): Promise<Nginx> {
   const program = findDebianProgram("nginx");
   const folder = await mkdtemp(join(tmpdir(), "gyeot-nginx-"));
   await chmod(folder, 0o755);
@@ -26,15 +34,19 @@ export async function startNginx(upstream: { serverName: string; web: number; ap
     ...["-keyout", key, "-out", certificate, "-subj", `/CN=${upstream.serverName}`],
     ...["-addext", `subjectAltName=DNS:${upstream.serverName}`],
   ]);
+  const files = ["docs/nginx.conf.example", ...(upstream.apiListen ? ["deploy/compose/api-balancer.conf"] : [])];
+  const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
   await writeFile(
     join(folder, "site.conf"),
-    fillIn(await readFile("docs/nginx.conf.example", "utf8"), {
+    fillIn(texts.join("\n"), {
       SERVER_NAME: upstream.serverName,
       HTTP: `127.0.0.1:${http}`,
       HTTPS: `127.0.0.1:${https}`,
-      WEB: `127.0.0.1:${upstream.web}`,
-      API: `127.0.0.1:${upstream.api}`,
-      LOGS: folder,
+      WEB: servers(upstream.web),
+      API: servers(upstream.api),
+      API_LISTEN: `127.0.0.1:${upstream.apiListen}`,
+      ACCESS_LOG: join(folder, "gyeot-access.log"),
+      ERROR_LOG: join(folder, "gyeot-error.log"),
       CERTIFICATE: certificate,
       CERTIFICATE_KEY: key,
     }),
@@ -60,6 +72,12 @@ export async function startNginx(upstream: { serverName: string; web: number; ap
   };
 }
 
+const servers = (ports: number | number[]) =>
+  [ports]
+    .flat()
+    .map((port) => `127.0.0.1:${port}`)
+    .join("; server ");
+
 const temporaryPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
 /** The frame of Debian's own nginx.conf around the site's, with every path in a folder of the test's. */
@@ -77,7 +95,7 @@ http {
 /** Each placeholder must be present, and none may be left. */
 function fillIn(text: string, values: Record<string, string>): string {
   return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
-    if (values[name] === undefined) throw new Error(`docs/nginx.conf.example has an unknown placeholder ${name}`);
+    if (values[name] === undefined) throw new Error(`there is no value for the placeholder ${name}`);
     return values[name];
   });
 }
