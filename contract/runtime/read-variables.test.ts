@@ -28,12 +28,12 @@ it.each([
   expect(readVariables({ API_SECRET: "", API_SECRET_FILE: fileWith(text) }, names).API_SECRET).toBe(value);
 });
 
-it("a variable without a file keeps its value, and an empty one or an empty path counts as unset", () => {
+it("a variable without a file keeps its value; an empty one or path counts as unset", () => {
   const given = readVariables({ API_SECRET: "given", API_SECRET_FILE: "", LOG_LEVEL: "" }, names);
   expect(given).toEqual({ API_SECRET: "given" });
 });
 
-it("a file that is missing, or given beside the variable, is refused by its name without its content", () => {
+it("a file that is missing, or given beside its variable, is refused by name", () => {
   const missing = { API_SECRET_FILE: join(folder, "none") };
   expect(() => readVariables(missing, names)).toThrow(/^API_SECRET_FILE cannot be read \(ENOENT\)$/);
   const both = { API_SECRET: "given", API_SECRET_FILE: fileWith("secret") };

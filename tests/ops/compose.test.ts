@@ -145,7 +145,7 @@ describe("compose.yaml", () => {
     expect(readFileSync("docs/nginx.conf.example", "utf8")).not.toContain("non_idempotent");
   });
 
-  it("the pooler has the settings of the example, and its address and password are those of the secrets", () => {
+  it("the pooler has the settings of the example, the secrets its address and password", () => {
     const settings = (path: string) =>
       readFileSync(path, "utf8")
         .split("\n")

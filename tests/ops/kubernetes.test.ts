@@ -122,7 +122,7 @@ describe("the manifests of Kubernetes", () => {
     expect(pods.map(({ spec }) => spec.enableServiceLinks)).toEqual(pods.map(() => false));
   });
 
-  it("a pod has the time that it takes to end: after preStop api's ten seconds, web's six and a half", () => {
+  it("a pod has the time that its process takes to end, after preStop", () => {
     const limit = (path: string, pattern: RegExp) =>
       Number(pattern.exec(readFileSync(path, "utf8"))?.[1]?.replace("_", ""));
     const apiMs = limit("api/on-stop.ts", /process\.exit\(1\), ([\d_]+)\)/);
@@ -163,7 +163,7 @@ describe("the manifests of Kubernetes", () => {
     );
   });
 
-  it("traffic is refused unless a policy names it: only api and worker reach stores, only web and ingress api", () => {
+  it("traffic is refused unless a policy names it: only api and worker reach the stores", () => {
     const policy = (name: string) => specOf<NetworkPolicySpec>(manifests, { kind: "NetworkPolicy", name });
     expect(policy("nothing-else")).toEqual({ podSelector: {}, policyTypes: ["Ingress", "Egress"] });
     const ports = (name: string) => policy(name).egress?.flatMap((rule) => rule.ports?.map(({ port }) => port));

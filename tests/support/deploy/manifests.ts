@@ -47,7 +47,7 @@ export function containerOf({ spec }: { spec: PodSpec }): Container {
   return container;
 }
 
-/** The variables of a container, with those of its ConfigMaps. */
+/** The variables of a container, with those of its `ConfigMap`s. */
 export function environmentOf(container: Container, manifests: Manifest[]): Record<string, string> {
   const maps = (container.envFrom ?? []).map(({ configMapRef }) => {
     const map = manifests.find(({ kind, metadata }) => kind === "ConfigMap" && metadata.name === configMapRef?.name);
