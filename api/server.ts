@@ -39,6 +39,7 @@ import { paymentsRoutes } from "./payments/routes";
 import { policiesAdminRoutes } from "./policies/admin-routes";
 import { policiesRoutes } from "./policies/routes";
 import { postDeletionRoutes } from "./post-deletion/routes";
+import { readingRoutes } from "./posts/reading/reading-routes";
 import { postsRoutes } from "./posts/routes";
 import { seriesRoutes } from "./posts/series/series-routes";
 import { profilesRoutes } from "./profiles/routes";
@@ -81,6 +82,7 @@ const routes: Route[] = [
   ...creatorsRoutes,
   ...postsRoutes,
   ...seriesRoutes,
+  ...readingRoutes,
   ...postDeletionRoutes,
   ...commentsRoutes,
   ...searchRoutes,

@@ -145,6 +145,7 @@ export default [
   route("settings/delete-account", "routes/settings/delete-account.tsx"),
   route("settings/google", "routes/settings/google.tsx"),
   route("settings/password", "routes/settings/password.tsx"),
+  route("settings/reading", "routes/settings/reading.tsx"),
   route("settings/security", "routes/settings/security.tsx"),
   route("settings/security/codes", "routes/settings/recovery-codes.tsx"),
   route("settings/security/codes/file", "routes/settings/recovery-file.ts"),

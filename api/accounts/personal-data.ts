@@ -48,6 +48,7 @@ async function eraseAccount(tx: Tx, userId: UserId, at: Date): Promise<void> {
       following_count: 0,
       post_count: 0,
       ranked: false,
+      reads_remembered: true,
       updated_at: at,
     })
     .where("user_id", "=", userId)
@@ -88,6 +89,7 @@ async function exportAccount({ database: { db } }: Deps, userId: UserId): Promis
         introduction: user.introduction,
         relayBannerShown: user.relay_banner_shown,
         marketingConsent: user.marketing_consent,
+        readsRemembered: user.reads_remembered,
         ageConfirmedAt: user.age_confirmed_at?.toISOString() ?? null,
         domainChanges: user.domain_changes,
         createdAt: user.created_at.toISOString(),

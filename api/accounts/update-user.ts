@@ -179,6 +179,11 @@ export async function chooseRanked(db: Db | Tx, userId: UserId, ranked: boolean)
   await db.updateTable("users").set({ ranked }).where("user_id", "=", userId).execute();
 }
 
+/** Whether the posts of series that a user reads are remembered. */
+export async function chooseReadsRemembered(tx: Tx, userId: UserId, remembered: boolean): Promise<void> {
+  await tx.updateTable("users").set({ reads_remembered: remembered }).where("user_id", "=", userId).execute();
+}
+
 type PasswordReplacement = { userId: UserId; hash: string; currentHash: string };
 
 /** False when the password changed after it was verified: of two simultaneous changes one succeeds. */

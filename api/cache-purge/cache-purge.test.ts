@@ -135,6 +135,7 @@ describe("a change notes, in its own transaction, the pages to be forgotten", ()
         "created_at",
       ],
       ...[
+        "reads_remembered",
         "updated_at",
         "leaves_at",
         "leaving_reason",

@@ -1185,6 +1185,16 @@ CREATE TABLE rate_limits (
   CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
 );
 
+CREATE TABLE read_posts (
+  post_id text NOT NULL,
+  user_id text NOT NULL,
+  read_at timestamptz NOT NULL,
+  CONSTRAINT read_posts_pkey PRIMARY KEY (post_id, user_id),
+  CONSTRAINT read_posts_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(post_id),
+  CONSTRAINT read_posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+CREATE INDEX read_posts_of_user ON read_posts (user_id, read_at);
+
 CREATE TABLE reconciliation_findings (
   finding_id text NOT NULL,
   kind text NOT NULL,
@@ -1749,6 +1759,7 @@ CREATE TABLE users (
   age_confirmed_at timestamptz,
   terms_version integer NOT NULL DEFAULT 1,
   privacy_version integer NOT NULL DEFAULT 1,
+  reads_remembered boolean NOT NULL DEFAULT true,
   CONSTRAINT users_pkey PRIMARY KEY (user_id),
   CONSTRAINT users_domain_key UNIQUE (domain),
   CONSTRAINT users_domain_skeleton_key UNIQUE (domain_skeleton),

@@ -8,6 +8,7 @@ import type { Deps } from "../deps";
 import { newId } from "../ids";
 import { currentPolicies } from "../policies/current-policy";
 import { like } from "../posts/like";
+import { markRead } from "../posts/reading/mark-read";
 import { savePost } from "../posts/saved/saved-posts";
 import { skeletonOf } from "../skeleton";
 import { appealInDemo, demoBlocked } from "./appeals";
@@ -229,6 +230,7 @@ async function followAndLike(
       const moment = Math.min(secondsAfter(post.publishedAt, (f * 1.3 + 0.2) * 3_600).getTime(), at.getTime());
       const act = { userId: fan.userId, postId: post.postId, at: new Date(moment) };
       await like(deps, act);
+      await markRead(deps, act);
       if (p % 3 === 0) await savePost(deps, act);
     }
   }

@@ -7,23 +7,27 @@ import { pictureUrl, postPictureUrl } from "../media/picture-address";
 import type { DomainPersonalData } from "../personal-data";
 import { removeFiles } from "./post-pictures";
 import type { Picture } from "./queries";
+import { exportReadPosts } from "./reading/mark-read";
 import { eraseSeries } from "./series/write-series";
 
 export const postPersonalData: DomainPersonalData = { erase: erasePosts, export: exportPosts };
 
 /**
- * Deletes a user's posts, drafts, likes and saved posts, and lowers the counters of others. Picture files are deleted soon after.
+ * Deletes a user's posts, drafts, likes, saved posts and read marks, and lowers the counters of others. Picture files
+ * are deleted soon after.
  */
 export async function erasePosts(tx: Tx, userId: UserId, at: Date): Promise<void> {
   await sql`WITH liked AS (SELECT p.post_id FROM posts p JOIN likes l USING (post_id) WHERE l.user_id = ${userId} ORDER BY p.post_id FOR UPDATE OF p)
     UPDATE posts p SET like_count = p.like_count - 1 FROM liked WHERE liked.post_id = p.post_id`.execute(tx);
   await tx.deleteFrom("likes").where("user_id", "=", userId).execute();
   await tx.deleteFrom("saved_posts").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("read_posts").where("user_id", "=", userId).execute();
   await eraseSeries(tx, userId);
   await tx.deleteFrom("pinned_posts").where("creator_id", "=", userId).execute();
   const own = tx.selectFrom("posts").select("post_id").where("creator_id", "=", userId);
   await tx.deleteFrom("likes").where("post_id", "in", own).execute();
   await tx.deleteFrom("saved_posts").where("post_id", "in", own).execute();
+  await tx.deleteFrom("read_posts").where("post_id", "in", own).execute();
   await tx.deleteFrom("post_embeds").where("post_id", "in", own).execute();
   await tx.deleteFrom("post_openings").where("creator_id", "=", userId).execute();
   const pictures = await tx
@@ -126,6 +130,7 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
     .where(sql<boolean>`creator_visible(p.creator_id, ${userId})`)
     .orderBy("s.saved_at")
     .execute();
+  const readPosts = await exportReadPosts(db, userId);
   const drafts = await db
     .selectFrom("post_drafts")
     .select(["draft_id", "body", "teaser", "tags", "visibility", "opens_at", "updated_at"])
@@ -182,5 +187,6 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
       domain: row.domain,
       savedAt: row.saved_at.toISOString(),
     })),
+    readPosts,
   };
 }

@@ -86,6 +86,7 @@ type DetailRow = PostRow & {
   embeds: EmbedRow[] | null;
   markdown: string | null;
   saved: boolean;
+  unread: boolean;
   series: PlaceInSeries | null;
 };
 
@@ -147,8 +148,9 @@ export async function getPost(
   const [row] = await deps.database.run(postStatement, { viewer, at, postId });
   if (!row)
     throw (await wasSeen(deps, viewer, { postId })) ? new ApiError("RESOURCE_NOT_FOUND", { status: 410 }) : notFound();
-  const { blocks, embeds, markdown, saved, series } = row;
-  return { ...toPost(deps, row, { viewer, at, lang }), blocks: withEmbeds(blocks, embeds), markdown, series, saved };
+  const { blocks, embeds, markdown, saved, unread, series } = row;
+  const post = toPost(deps, row, { viewer, at, lang });
+  return { ...post, blocks: withEmbeds(blocks, embeds), markdown, series, saved, unread };
 }
 
 /** Whether a deleted post was visible to the viewer when it was deleted, by the same SQL function as the others. */

@@ -7,7 +7,7 @@ import { picturesOf, replacePictures } from "./queries";
 export type PostRemoval = { creatorId: UserId; postId: PostId; at: Date };
 
 /**
- * Marks a post as deleted and deletes its text, pictures, likes, pin and saved rows, not its comments: callers use
+ * Marks a post as deleted and deletes its text, pictures, likes, pin, saved rows and read marks, not its comments: callers use
  * `api/post-deletion`. False when it was deleted before, or never theirs.
  */
 export async function removePost(tx: Tx, removal: PostRemoval): Promise<boolean> {
@@ -19,6 +19,7 @@ export async function removePost(tx: Tx, removal: PostRemoval): Promise<boolean>
   await tx.deleteFrom("series_posts").where("post_id", "=", removal.postId).execute();
   await tx.deleteFrom("likes").where("post_id", "=", removal.postId).execute();
   await tx.deleteFrom("saved_posts").where("post_id", "=", removal.postId).execute();
+  await tx.deleteFrom("read_posts").where("post_id", "=", removal.postId).execute();
   // Those that have come are still needed: they say who saw the post, and gets 410 for it.
   await tx
     .deleteFrom("post_openings")

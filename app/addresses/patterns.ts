@@ -128,6 +128,7 @@ export type Pattern =
   | "/settings/delete-account"
   | "/settings/google"
   | "/settings/password"
+  | "/settings/reading"
   | "/settings/security"
   | "/settings/security/codes"
   | "/settings/security/codes/file"

@@ -44,6 +44,17 @@ export async function sendRequest<E extends Endpoint>(
   return readResponse(args, endpoint, await callAs(args, call, fresh));
 }
 
+/**
+ * One call once the page is made, which does not wait for it; whatever becomes of it, the page stays. It never renews
+ * the session: its cookie could not be sent any more.
+ */
+export function sendAfterwards<E extends Endpoint>(args: RouteArgs, endpoint: E, ...sent: SentWith<E>): void {
+  const send = async () => callAs(args, callOf(endpoint, ...sent), await sessionOf(args).tokens());
+  const begin = () => void send().catch(() => undefined);
+  if (args.context.afterwards) args.context.afterwards(begin);
+  else begin();
+}
+
 /** The redirect that an API error calls for, or the error itself. */
 export async function toRedirect(args: RouteArgs, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError)) return error;

@@ -4,6 +4,7 @@ import { fillText } from "~/i18n/i18n";
 import { areaTexts, localeOf } from "~/i18n/i18n.server";
 import type { Area } from "~/i18n/locales/texts";
 import type { Flash, FlashKey, Toast } from "./flash";
+import { isPrefetch } from "./page-view.server";
 import { type RouteArgs, responseContext } from "./response-context.server";
 
 const cookieName = "flash";
@@ -58,5 +59,3 @@ const clean = (text: string | number) =>
   String(text)
     .replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "")
     .slice(0, 80);
-const isPrefetch = (request: Request) =>
-  /prefetch/.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");

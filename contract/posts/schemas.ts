@@ -106,6 +106,7 @@ export const PostDetail = Post.extend({
   markdown: z.string().nullable().meta({ description: "as it was typed, for its author; null where it is `body`" }),
   series: PlaceInSeries.nullable(),
   saved: z.boolean().meta({ description: "whether the viewer saved it" }),
+  unread: z.boolean().meta({ description: "whether the viewer's reading of it is still to be remembered" }),
 }).meta({ id: "PostDetail" });
 export type PostDetail = z.infer<typeof PostDetail>;
 

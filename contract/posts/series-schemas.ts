@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SeriesId } from "../ids";
+import { PostId, SeriesId } from "../ids";
 import { limits } from "../limits";
 import { PictureAddress } from "../media/schemas";
 import { line, multiline, Time } from "../text";
@@ -23,7 +23,9 @@ export type Series = z.infer<typeof Series>;
 export const SeriesList = z.object({ items: z.array(Series) });
 
 /** Episodes are counted from 1, without those that have not opened to anybody yet. */
-const SeriesPost = z.object({ number: z.int(), post: Post }).meta({ id: "SeriesPost" });
+const SeriesPost = z
+  .object({ number: z.int(), read: z.boolean().meta({ description: "whether the viewer has read it" }), post: Post })
+  .meta({ id: "SeriesPost" });
 
 export const SeriesPage = z
   .object({
@@ -31,6 +33,11 @@ export const SeriesPage = z
     items: z.array(SeriesPost),
     previousFrom: z.int().nullable(),
     nextFrom: z.int().nullable(),
+    readCount: z.int().meta({ description: "how many of the whole series the viewer has read" }),
+    firstUnread: z
+      .object({ postId: PostId, number: z.int() })
+      .nullable()
+      .meta({ description: "once the viewer has read any: the first they have not, and may read now" }),
     changesAt,
   })
   .meta({ id: "SeriesPage" });

@@ -115,6 +115,7 @@ for (const colorScheme of ["light", "dark"] as const)
       "/settings/notifications",
       "/notifications",
       "/notifications/unsubscribe?token=wrong",
+      "/settings/reading",
       "/settings/data",
       "/settings/delete-account",
       "/settings/password",

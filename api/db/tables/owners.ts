@@ -72,6 +72,7 @@ export const owners = {
   post_embeds: "posts",
   likes: "posts",
   saved_posts: "posts",
+  read_posts: "posts",
   domain_claims: "profiles",
   former_domains: "profiles",
   socket_tokens: "realtime",

@@ -39,6 +39,7 @@ export type PeopleTables = {
     post_count: Defaulted<number>;
     subscriber_count: Defaulted<number>;
     ranked: Defaulted<boolean>;
+    reads_remembered: Defaulted<boolean>;
     viewer_code: Defaulted<string>;
     blocked_at: Defaulted<Time | null>;
     blocked_reason: Defaulted<string | null>;

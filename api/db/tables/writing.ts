@@ -94,6 +94,7 @@ export type WritingTables = {
   post_embeds: { post_id: PostId; provider: string; embed_id: string };
   likes: { post_id: PostId; user_id: UserId; created_at: Time; told_in: Defaulted<string | null> };
   saved_posts: { post_id: PostId; user_id: UserId; saved_at: Time };
+  read_posts: { post_id: PostId; user_id: UserId; read_at: Time };
   comments: {
     comment_id: CommentId;
     post_id: PostId;

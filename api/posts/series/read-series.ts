@@ -1,4 +1,5 @@
-import type { SeriesId, UserId } from "#contract/ids";
+import type { PostId, SeriesId, UserId } from "#contract/ids";
+import { limits } from "#contract/limits";
 import type { Series, SeriesPage } from "#contract/posts/series-schemas";
 import type { Db, Tx } from "../../db/connect";
 import { loadSql } from "../../db/load-sql";
@@ -26,9 +27,17 @@ const seriesStatement = loadSql<SeriesRow, Viewed & { domain: string; slug: stri
 );
 
 type Page = Viewed & { seriesId: SeriesId; from: number; limit: number };
-const postsStatement = loadSql<PostRow & { number: number }, Page>("posts/sql/posts-of-series.sql", {
+type SeriesPostRow = PostRow & {
+  number: number;
+  read: boolean;
+  read_count: number;
+  unread_id: PostId | null;
+  unread_number: number | null;
+};
+const postsStatement = loadSql<SeriesPostRow, Page>("posts/sql/posts-of-series.sql", {
   name: "posts_of_series",
   parameters: ["seriesId", "viewer", "at", "from", "limit"],
+  constants: { longestWalk: limits.seriesPosts },
 });
 
 type OfCreator = Viewed & { domain: string };
@@ -54,12 +63,17 @@ export async function readSeries(
     series: toSeries(row),
     items: rows
       .slice(0, pageSize)
-      .map((post) => ({ number: post.number, post: toPost(deps, post, { viewer, at, lang }) })),
+      .map((row) => ({ number: row.number, read: row.read, post: toPost(deps, row, { viewer, at, lang }) })),
     previousFrom: from > 1 ? Math.max(1, from - pageSize) : null,
     nextFrom: rows[pageSize]?.number ?? null,
+    readCount: rows[0]?.read_count ?? 0,
+    firstUnread: firstUnread(rows[0]),
     changesAt: viewer === null ? await nextOpening(deps, owner, at) : null,
   };
 }
+
+const firstUnread = (row: SeriesPostRow | undefined): SeriesPage["firstUnread"] =>
+  row?.unread_id && row.unread_number ? { postId: row.unread_id, number: row.unread_number } : null;
 
 /** One's own series by its id. Throws RESOURCE_NOT_FOUND. */
 export async function ownSeries(

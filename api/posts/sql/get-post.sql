@@ -9,5 +9,9 @@ SELECT shown.*, CASE WHEN page.access = 'open' THEN (post).blocks END AS blocks,
     FROM post_embeds pe JOIN embeds USING (provider, embed_id) WHERE pe.post_id = (post).post_id AND asked_at IS NOT NULL) END AS embeds,
   CASE WHEN (post).creator_id = :viewer THEN (post).markdown END AS markdown,
   EXISTS (SELECT FROM saved_posts s WHERE s.post_id = (post).post_id AND s.user_id = :viewer) AS saved,
+  :viewer::text IS NOT NULL AND page.access = 'open' AND (post).creator_id <> :viewer
+    AND EXISTS (SELECT FROM series_posts sp WHERE sp.post_id = (post).post_id)
+    AND NOT EXISTS (SELECT FROM read_posts r WHERE r.post_id = (post).post_id AND r.user_id = :viewer)
+    AND EXISTS (SELECT FROM users reader WHERE reader.user_id = :viewer AND reader.reads_remembered) AS unread,
   place_in_series((post), :viewer, :at) AS series
 FROM shown CROSS JOIN page

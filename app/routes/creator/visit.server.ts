@@ -2,6 +2,7 @@ import * as endpoints from "#contract/creators/endpoints";
 import { hrefOfLocation } from "~/addresses/address";
 import { sendRequest } from "~/api/client.server";
 import { ApiError } from "~/http/api-error";
+import { isPageView } from "~/http/page-view.server";
 import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { sessionOf } from "~/session/session.server";
@@ -23,9 +24,8 @@ export function redirectFormerDomain(
  * reporting start elsewhere too, and the visitor list would reveal it.
  */
 export async function recordVisit(args: RouteArgs, domain: string): Promise<void> {
-  const purpose = args.request.headers.get("Sec-Purpose") ?? args.request.headers.get("Purpose") ?? "";
   const isDialog = new URL(args.request.url).pathname.split("/").filter(Boolean).length > 1;
-  if (isDialog || /prefetch|prerender/.test(purpose) || (await sessionOf(args).isGuest())) return;
+  if (isDialog || !isPageView(args.request) || (await sessionOf(args).isGuest())) return;
   await sendRequest(args, endpoints.recordVisit, { params: { domain } }).catch((error) => {
     // If the API fails, the page itself shows the error.
     if (!(error instanceof ApiError)) throw error;

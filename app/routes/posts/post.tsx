@@ -8,18 +8,20 @@ import { frameOfEmbed } from "#contract/posts/embeds";
 import { getPost } from "#contract/posts/endpoints";
 import { isScheduled } from "#contract/posts/openings";
 import { labelledTitle, type PostLabel } from "#contract/posts/post-labels";
+import { markRead } from "#contract/posts/reading-endpoints";
 import type { Post } from "#contract/posts/schemas";
 import { postCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
+import { api, sendAfterwards } from "~/api/client.server";
 import { PostOnPage } from "~/components/posts/post-card";
 import { KeptMarkup } from "~/document/kept-markup";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { keysOfThread } from "~/http/caches/cache-keys.server";
 import { localApiError } from "~/http/local-api-error.server";
+import { isPageView } from "~/http/page-view.server";
 import { allowFramesOf, publicPage } from "~/http/response-context.server";
 import { formatDateTime, truncate } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";
@@ -42,7 +44,7 @@ export const handle = { capabilities: ["comments"] } satisfies RouteHandle;
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const postId = routeParam(args, "postId");
   if (!PostId.safeParse(postId).success) throw localApiError("RESOURCE_NOT_FOUND", args);
-  const post = await api(args).call(getPost, { params: { postId } });
+  const { unread, ...post } = await api(args).call(getPost, { params: { postId } });
   const [card, comments, thread] = await Promise.all([
     api(args).call(getCreatorCard, { params: { domain: post.activist.domain } }),
     listComments(args, post),
@@ -53,6 +55,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     embedsIn(post.blocks ?? []).flatMap((embed) => frameOfEmbed(embed) ?? []),
   );
   publicPage(args, { of: keysOfThread(post, comments.page.items, thread), changesAt: post.openings[0]?.opensAt });
+  if (unread && isPageView(args.request)) sendAfterwards(args, markRead, { params: { postId: post.postId } });
   const scheduled = isScheduled(post) ? openingText(args.request, post.createdAt) : null;
   const shareCard = postCardPath(post, localeOf(args.request));
   const texts = { scheduled, ...pageTexts(args.request, post) };

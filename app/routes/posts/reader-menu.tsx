@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/text/text-link";
 
 /** A signed-in reader's actions on another user's post. */
-export function ReaderMenu({ post }: { post: PostDetail }) {
+export function ReaderMenu({ post }: { post: Omit<PostDetail, "unread"> }) {
   const t = useText("posts");
   const viewer = useViewer();
   if (!viewer || viewer.userId === post.activist.userId) return null;
@@ -28,7 +28,7 @@ export function ReaderMenu({ post }: { post: PostDetail }) {
 }
 
 /** A post that was locked since is still taken off the saved ones here. */
-function SaveForm({ postId, saved }: PostDetail) {
+function SaveForm({ postId, saved }: Pick<PostDetail, "postId" | "saved">) {
   const t = useText("posts/saved");
   const intent = saved ? "unsave" : "save";
   return (

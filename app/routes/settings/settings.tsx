@@ -41,6 +41,7 @@ export default function Settings() {
         title={t("safety")}
         entries={[
           { to: "/settings/blocked", icon: "people", label: t("blocked") },
+          { to: "/settings/reading", icon: "check", label: t("reading") },
           { to: "/settings/data", icon: "download", label: t("data") },
           { to: "/settings/delete-account", icon: "bin", label: t("deleteAccount") },
         ]}

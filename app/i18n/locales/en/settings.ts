@@ -15,6 +15,15 @@ export default {
   safety: "Safety and my data",
   blocked: "Blocked people",
   data: "Download my data",
+  reading: "Remember what I have read",
+  readingLead:
+    "Posts you have read in a series are marked, and you can continue where you stopped. Only you see this; creators are not told.",
+  readingOn: "What you read is remembered.",
+  readingOff: "What you read is not remembered.",
+  readingStop: "Erase everything and turn off",
+  readingStopHint: "Turning it off erases all that is remembered at once. This cannot be undone.",
+  readingStart: "Turn on",
+  readingStartHint: "Once on, what you read from then is remembered.",
   deleteAccount: "Delete account",
   display: "Display",
   displayLead: "For this device only.",
@@ -86,4 +95,6 @@ export default {
   flash_googleLinked: "Your Google account is connected.",
   flash_googleUnlinked: "Your Google account is disconnected. Every other device has been logged out.",
   flash_personUnblocked: "Unblocked.",
+  flash_readingRemembered: "What you read is remembered from now on.",
+  flash_readingErased: "Everything remembered was erased.",
 } satisfies English<typeof ko>;

@@ -12,6 +12,15 @@ export default {
   safety: "안전과 내 정보",
   blocked: "차단한 사용자",
   data: "내 정보 내려받기",
+  reading: "읽은 글 기억하기",
+  readingLead:
+    "시리즈에서 읽은 글에 표시를 남기고, 읽던 곳부터 이어 읽게 해요. 나에게만 보이고, 액티비스트에게는 알리지 않아요.",
+  readingOn: "읽은 글을 기억하고 있어요.",
+  readingOff: "읽은 글을 기억하지 않아요.",
+  readingStop: "기억한 글 모두 지우고 끄기",
+  readingStopHint: "끄면 지금까지 기억한 글을 바로 모두 지우고, 되돌릴 수 없어요.",
+  readingStart: "켜기",
+  readingStartHint: "켜면 그때부터 읽은 글을 기억해요.",
   deleteAccount: "계정 삭제",
   display: "화면",
   displayLead: "이 기기에만 적용돼요.",
@@ -81,4 +90,6 @@ export default {
   flash_googleLinked: "Google 계정을 연결했어요.",
   flash_googleUnlinked: "Google 계정 연결을 끊었어요. 다른 기기에서는 모두 로그아웃했어요.",
   flash_personUnblocked: "차단을 해제했어요.",
+  flash_readingRemembered: "이제 읽은 글을 기억해요.",
+  flash_readingErased: "기억한 글을 모두 지웠어요.",
 };

@@ -7,11 +7,11 @@ import { useLng, useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icon";
 
-/** A post of a series in one line; a locked one says for whom it is. */
-export function SeriesRow({ number, post }: { number: number; post: Post }) {
+/** A post of a series in one line; a locked one says for whom it is, and each whether its reader has read it. */
+export function SeriesRow({ number, post, read }: { number: number; post: Post; read: boolean }) {
   const t = useText("posts");
   const forAll = useText("posts/archive")("forEveryone");
-  const scheduled = useText("posts/series")("scheduled");
+  const ofSeries = useText("posts/series");
   const lng = useLng();
   const { postId, visibility, createdAt, openings, locked } = post;
   const audience = visibility === "public" ? forAll : t(visibility === "members" ? "forMembers" : "forFollowers");
@@ -34,7 +34,15 @@ export function SeriesRow({ number, post }: { number: number; post: Post }) {
           {audience}
         </p>
       </div>
-      {openings[0]?.opensAt === createdAt ? <Badge tone="neutral">{scheduled}</Badge> : null}
+      {openings[0]?.opensAt === createdAt ? <Badge tone="neutral">{ofSeries("scheduled")}</Badge> : null}
+      {read ? (
+        <Badge tone="success">
+          <span className="inline-flex items-center gap-1">
+            <Icon name="check" size={16} />
+            {ofSeries("read")}
+          </span>
+        </Badge>
+      ) : null}
       {locked ? (
         <span className="text-muted">
           <Icon name="lock" size={20} />

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
+import type { PostId } from "#contract/ids";
 import { getSeries } from "#contract/posts/series-endpoints";
-import type { SeriesPage as Page, Series } from "#contract/posts/series-schemas";
+import type { SeriesPage as Page } from "#contract/posts/series-schemas";
 import { cacheKey } from "#contract/runtime/cache-keys";
 import { seriesCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
@@ -83,11 +84,7 @@ export default function SeriesOfCreator() {
   return (
     <div className="with-aside gap-y-6 py-6">
       <div className="grid min-w-0 content-start gap-6">
-        <Head
-          series={page.series}
-          card={card}
-          first={page.previousFrom === null ? page.items[0]?.post.postId : undefined}
-        />
+        <Head page={page} card={card} />
         {page.previousFrom ? (
           <LinkButton to={at(page.previousFrom)} variant="secondary" fullWidth>
             {t("earlier")}
@@ -109,11 +106,17 @@ export default function SeriesOfCreator() {
   );
 }
 
-type HeadProps = { series: Series; card: { domain: string; nickname: string }; first: string | undefined };
+type HeadProps = { page: Page; card: { domain: string; nickname: string } };
 
-function Head({ series: { title, description, coverUrl, postCount, isComplete }, card, first }: HeadProps) {
+function Head({ page, card }: HeadProps) {
   const t = useText("posts/series");
-  const count = [t("episodes", { count: postCount }), isComplete ? t("complete") : ""].filter(Boolean).join(" · ");
+  const { title, description, coverUrl, postCount, isComplete } = page.series;
+  const counts = [
+    t("episodes", { count: postCount }),
+    isComplete ? t("complete") : "",
+    page.readCount > 0 ? t("readCount", { count: page.readCount }) : "",
+  ];
+  const start = startOf(page);
   return (
     <header className="grid justify-items-center gap-5 border-b border-line pb-6 text-center break-keep wrap-anywhere md:grid-cols-[auto_minmax(0,1fr)] md:items-end md:justify-items-start md:gap-8 md:text-start">
       <SeriesCover coverUrl={coverUrl} size="large" />
@@ -133,11 +136,11 @@ function Head({ series: { title, description, coverUrl, postCount, isComplete },
             {description}
           </p>
         ) : null}
-        <p className="text-small text-muted">{count}</p>
-        {first ? (
+        <p className="text-small text-muted">{counts.filter(Boolean).join(" · ")}</p>
+        {start ? (
           <div className="mt-3">
-            <LinkButton to={href("/posts/:postId", { postId: first })} variant="primary">
-              {t("readFirst")}
+            <LinkButton to={href("/posts/:postId", { postId: start.postId })} variant="primary">
+              {start.number ? t("continueAt", { number: start.number }) : t("readFirst")}
             </LinkButton>
           </div>
         ) : null}
@@ -146,12 +149,18 @@ function Head({ series: { title, description, coverUrl, postCount, isComplete },
   );
 }
 
+/** Where to read on, for a reader who has begun; else the first post, on the page that has it. */
+function startOf({ firstUnread, previousFrom, items }: Page): { postId: PostId; number?: number } | null {
+  if (firstUnread) return firstUnread;
+  return previousFrom === null && items[0] ? { postId: items[0].post.postId } : null;
+}
+
 function Episodes({ items }: Pick<Page, "items">) {
   return (
     <ol className="divide-y divide-line">
-      {items.map(({ number, post }) => (
+      {items.map(({ number, post, read }) => (
         <li key={post.postId} value={number} className="list-none">
-          <SeriesRow number={number} post={post} />
+          <SeriesRow number={number} post={post} read={read} />
         </li>
       ))}
     </ol>
