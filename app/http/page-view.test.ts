@@ -4,7 +4,7 @@ import { isPageView } from "./page-view.server";
 const isView = (headers: Record<string, string>, method = "GET") =>
   isPageView(new Request("http://127.0.0.1:4000/posts/x", { method, headers }));
 
-it("a navigation and the router's request are views, also of a browser that names no destination", () => {
+it("a navigation and the router's request are views, also where no destination is named", () => {
   expect([isView({ "Sec-Fetch-Dest": "document" }), isView({ "Sec-Fetch-Dest": "empty" }), isView({})]).toEqual([
     true,
     true,

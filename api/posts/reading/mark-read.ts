@@ -28,7 +28,7 @@ export async function readingChoice({ database: { db } }: Deps, userId: UserId):
   return { remembered: user.reads_remembered };
 }
 
-/** Whoever chooses to be forgotten is so at once: a mark that is being written is awaited, and erased with the others. */
+/** A user who turns it off is forgotten at once: a mark that is being written is awaited, and erased with the others. */
 export async function chooseReading(deps: Deps, userId: UserId, { remembered }: ReadingChoice): Promise<ReadingChoice> {
   await deps.database.db.transaction().execute(async (tx) => {
     await chooseReadsRemembered(tx, userId, remembered);

@@ -117,7 +117,7 @@ test("a post locked again keeps its tick and shows nothing of its text", async (
   expect(JSON.stringify(answer)).not.toContain("canary-text");
 });
 
-test("whoever turns it off is forgotten at once, and nothing is remembered until it is on again", async () => {
+test("turning it off erases all marks at once, and none is made until it is on again", async () => {
   const { api, fan } = fixture;
   const other = await api.person();
   const [one, two] = [await inSeries(), await inSeries()];
@@ -133,7 +133,7 @@ test("whoever turns it off is forgotten at once, and nothing is remembered until
   expect([await mark(two), await ticks()]).toEqual([204, [false, true]]);
 });
 
-test("a mark that is written while its reader turns it off is erased with the others, or never made", async () => {
+test("a mark that is written while its reader turns it off is erased, or never made", async () => {
   for (let round = 0; round < 10; round++) {
     await choose(true);
     const posts = [await inSeries(), await inSeries(), await inSeries()];
@@ -176,7 +176,7 @@ test("a post that leaves its series keeps its mark, and is ticked when it is in 
   expect(await ticks()).toEqual([true]);
 });
 
-test("marks are exported with the choice, but not while a block hides the post; they return with it", async () => {
+test("marks are exported with the choice; those a block hides are not, and return with the post", async () => {
   const { api, creator, fan } = fixture;
   const postId = await inSeries();
   await mark(postId);
