@@ -112,7 +112,7 @@ test("a scheduled post is in the series for its author alone until it opens, to 
   expect(await order()).toEqual(numbered(one, later, last));
 });
 
-test("crawlers find a series once a post of it has opened, by its last edit, and no blocked user does", async () => {
+test("crawlers find a series once a post has opened, by its last edit; no blocked user does", async () => {
   const { api, creator, fan } = fixture;
   const listed = async (as?: Person) => {
     const { items } = (await api.send(listChangedSeries, { as, query: { size: 1_000 } })).body;
