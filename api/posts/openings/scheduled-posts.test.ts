@@ -297,7 +297,7 @@ test("each opening notifies the followers who gain access by it, and nobody twic
   expect(items.map(({ excerpt }) => excerpt)).toEqual([`${secret} 이야기`]);
 });
 
-test("a downgrade between two openings locks the post until the next one, and notifies nobody twice", async () => {
+test("a downgrade between openings locks the post until the next, and notifies nobody twice", async () => {
   const { postId, dear, cheap } = await steppedPost();
   const fan = await member(dear);
   const seen: [boolean, number][] = [];

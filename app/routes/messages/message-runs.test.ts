@@ -22,7 +22,7 @@ test("messages of one person within five minutes of a day in Seoul are one run",
   expect(isSameRun(lateAt, said(3, "2026-11-26T15:00:00.000Z"), undefined)).toBe(false);
 });
 
-test("the first new message begins a run, a greeting is one by itself, and nothing is one with nobody", () => {
+test("a run begins with the first new message; a greeting is a run of its own", () => {
   const [first, second] = [said(1, "2026-11-26T05:00:00.000Z"), said(2, "2026-11-26T05:01:00.000Z")];
   expect(isSameRun(first, second, 2)).toBe(false);
   expect(isSameRun(first, second, 1)).toBe(true);

@@ -91,5 +91,5 @@ export default {
   flash_googleUnlinked: "Google 계정 연결을 끊었어요. 다른 기기에서는 모두 로그아웃했어요.",
   flash_personUnblocked: "차단을 해제했어요.",
   flash_readingRemembered: "이제 읽은 글을 기억해요.",
-  flash_readingErased: "기억한 글을 모두 지웠어요.",
+  flash_readingErased: "기억한 글을 모두 삭제했어요.",
 };

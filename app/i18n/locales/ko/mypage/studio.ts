@@ -1,5 +1,5 @@
 export default {
-  hello: "{{name}} 님, 안녕하세요",
+  hello: "{{name}}님, 안녕하세요",
   joinedYesterday: "어제 새 멤버 {{count}}명이 곁에 앉았어요.",
   viewPage: "내 페이지 보기",
   editProfile: "프로필 수정",
@@ -12,7 +12,7 @@ export default {
   yesterday: "어제",
   newMembers: "새로 온 멤버",
   greet: "인사하기",
-  greetName: "{{name}} 님에게 인사하기",
+  greetName: "{{name}}님에게 인사하기",
   for_public: "모두에게",
   for_followers: "팔로워에게",
   for_members: "멤버에게",
