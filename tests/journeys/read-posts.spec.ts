@@ -82,7 +82,7 @@ test("a reader goes on where they stopped, sees what they have read, and has it 
   await link(page, "읽은 글 기억하기").click();
   await expect(page).toHaveURL("/settings/reading");
   await hydrated(page);
-  await button(page, "기억한 글 모두 지우고 끄기").click();
+  await button(page, "기억한 글 모두 삭제하고 끄기").click();
   await expect(page.getByText("기억한 글을 모두 삭제했어요.")).toBeVisible();
   await expect(page.getByText("읽은 글을 기억하지 않아요.")).toBeVisible();
   await page.goto(first);
