@@ -6,7 +6,15 @@ import type { PlanId, PostId } from "#contract/ids";
 import { createAccount, createSocialAccount, logIn, logInWithSocial, reissueToken } from "#contract/login/endpoints";
 import { sendMessage, startBroadcast } from "#contract/messages/endpoints";
 import { openOrder } from "#contract/payments/endpoints";
-import { createPost, editPost, getPost, likePost, publishPostNow, signPostUpload } from "#contract/posts/endpoints";
+import {
+  changePosts,
+  createPost,
+  editPost,
+  getPost,
+  likePost,
+  publishPostNow,
+  signPostUpload,
+} from "#contract/posts/endpoints";
 import { getSessionUser, signProfileUpload } from "#contract/profiles/endpoints";
 import { searchAll } from "#contract/search/endpoints";
 import { logOut } from "#contract/sessions/endpoints";
@@ -79,6 +87,8 @@ const acts: Record<Capability, Record<string, () => Promise<TestResponse<never> 
   posting: {
     create: () => api.send(createPost, { as: creator, body: post }),
     edit: () => api.send(editPost, { as: creator, body: { ...post, postId } }),
+    editMany: () =>
+      api.send(changePosts, { as: creator, body: { postIds: [postId], kind: "tags", add: ["가마"], remove: [] } }),
     publish: () => api.send(publishPostNow, { as: creator, params: { postId } }),
   },
   pictures: {

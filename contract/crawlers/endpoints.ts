@@ -27,7 +27,7 @@ export const listChangedPosts = defineEndpoint({
 
 export const listChangedSeries = defineEndpoint({
   method: "get",
-  path: "/series",
+  path: "/activists/series",
   access: "guest",
   tag,
   summary: "Series with an open post, changed on a day in Seoul or after, the longest ago first; up to 1,000 a page",

@@ -84,7 +84,7 @@ export const rows: Record<string, Row> = {
   "GET /search": anyone,
   "GET /activists": anyone,
   "GET /posts": anyone,
-  "GET /series": anyone,
+  "GET /activists/series": anyone,
   "GET /notifications/mail-choice": anyone,
   "POST /notifications/mail-choice": anyone,
   "POST /webhooks/toss": anyone,
