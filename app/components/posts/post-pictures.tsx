@@ -27,7 +27,7 @@ export function PostPictures({ postId, images, eager = false }: ListProps) {
         </span>
       )}
       {more > 0 ? (
-        <span className="absolute right-2 bottom-2 rounded-full bg-scrim px-3 py-1 text-small font-bold text-toast-ink">
+        <span className="absolute right-2 bottom-2 rounded-full bg-scrim px-3 py-1 text-small font-bold text-[#fff]">
           <span aria-hidden="true">+{more}</span>
           <span className="sr-only">{t("morePictures", { count: more })}</span>
         </span>

@@ -58,9 +58,9 @@ export function Composer({ room, chat, clientId, seen, unsent }: Props) {
           aria-invalid={errors.length > 0 || over || undefined}
           aria-describedby={`${id}-note`}
           onInput={() => chat?.sendTyping(room.roomId)}
-          className="field-box field-sizing-content max-h-40 min-h-12 w-full resize-none rounded-[1.5rem]! px-4.5 py-2.5 text-base"
+          className="field-box field-sizing-content max-h-40 min-h-touch w-full resize-none rounded-lg px-3.5 py-2.5 text-base"
         />
-        <SubmitButton name="intent" value="send" aria-label={t("send")} className="size-12 shrink-0 rounded-full! p-0!">
+        <SubmitButton name="intent" value="send" aria-label={t("send")} className="size-11 shrink-0 rounded-full! p-0!">
           <Icon name="send" />
         </SubmitButton>
       </div>

@@ -108,7 +108,7 @@ function DayLine({ at, isToday }: { at: string; isToday: boolean }) {
 function NewLine() {
   const t = useText("messages");
   return (
-    <li className="mt-4 mb-2 flex items-center gap-3 text-caption font-semibold text-accent before:h-px before:grow before:bg-accent/40 after:h-px after:grow after:bg-accent/40">
+    <li className="mt-4 mb-2 flex items-center gap-3 text-caption font-semibold text-accent before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
       {t("newFrom")}
     </li>
   );
@@ -179,7 +179,7 @@ function Bubble({ mine, endsRun, faded = false, children }: BubbleProps) {
   return (
     <span
       dir="auto"
-      className={`min-w-0 max-w-[28rem] rounded-[1.125rem] px-3.5 py-2 whitespace-pre-line break-keep wrap-anywhere ${bubbleClass} ${faded ? "opacity-70" : ""}`}
+      className={`min-w-0 max-w-[32rem] rounded-lg px-3.5 py-2 whitespace-pre-line break-keep wrap-anywhere ${bubbleClass} ${faded ? "opacity-70" : ""}`}
     >
       {children}
     </span>

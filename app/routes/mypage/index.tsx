@@ -133,7 +133,7 @@ function Menus({ wide = false, ...props }: MenuProps & { wide?: boolean }) {
   };
   return (
     <>
-      <div className={`grid items-start gap-8 ${wide ? "md:grid-cols-2 md:gap-x-16 xl:grid-cols-4 xl:gap-x-9" : ""}`}>
+      <div className={`grid items-start gap-8 ${wide ? "md:grid-cols-2 xl:grid-cols-4" : ""}`}>
         {wide ? <GroupMenu {...props} group="activity" title="activity" /> : null}
         <GroupMenu {...props} group="people" title="people" />
         <GroupMenu {...props} group="support" title="support" />

@@ -35,11 +35,11 @@ function NextCharge({ charge, now }: { charge: NonNullable<MyPage["nextCharge"]>
     <section
       aria-labelledby="next-charge"
       data-tint={tintOf(userId)}
-      className="grid gap-4 rounded-[1.25rem] bg-tint-soft p-5 text-tint-ink"
+      className="grid gap-4 rounded-lg bg-tint-soft p-5 text-tint-ink"
     >
       <div className="flex flex-wrap items-start gap-3">
-        <TwoFaces creator={charge} ring="ring-tint-soft" />
-        <div className="min-w-0 grow basis-48">
+        <TwoFaces creator={charge} />
+        <div className="min-w-0 grow basis-40">
           <h2 id="next-charge" className="text-small font-normal">
             {t("nextCharge")} · {formatDay(at, lng, new Date(now))}
           </h2>
@@ -65,7 +65,7 @@ function FailedCharge({ membership: { plan, needsCard, graceEndsAt } }: { member
   const t = useText("mypage");
   const lng = useLng();
   return (
-    <section className="grid gap-3 rounded-[1.25rem] bg-warning-soft p-5 text-warning">
+    <section className="grid gap-3 rounded-lg bg-warning-soft p-5 text-warning">
       <h2 className="text-row-head font-bold">{t("pastDueTitle")}</h2>
       <p className="text-small">
         <bdi>{plan.activist.nickname}</bdi> · <bdi>{plan.name}</bdi>.{" "}

@@ -47,6 +47,7 @@ export default {
   fee: "Fee",
   vat: "VAT",
   net: "Yours",
+  sourcesOf: "Where {{month}} came from",
   payableBeforeTax: "Payable before tax",
   nextRelease: "{{won}} more becomes payable on {{date}}.",
   periods: "Period",

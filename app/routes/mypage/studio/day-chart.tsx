@@ -29,7 +29,7 @@ function Bars({ days }: { days: Days }) {
   const t = useText("mypage/studio");
   const lng = useLng();
   const { width, height, baseline, ticks, bars, labels, yesterday } = days;
-  const writing = "fill-muted text-[12px] max-sm:text-[21px]";
+  const writing = "fill-muted text-[13px] max-sm:text-[22px]";
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t("daysLabel")} className="w-full">
       {ticks.map(({ y, won }) => (
@@ -41,7 +41,7 @@ function Bars({ days }: { days: Days }) {
         </g>
       ))}
       {bars.map(({ day, ...bar }) => (
-        <rect key={day} {...bar} rx="2" className={day === yesterday ? "fill-accent" : "fill-tint opacity-60"} />
+        <rect key={day} {...bar} rx="2" className={day === yesterday ? "fill-accent" : "fill-tint opacity-70"} />
       ))}
       {labels.map(({ day, x }) => (
         <text

@@ -19,23 +19,25 @@ export function KeyFigures({ earnings, members }: Props) {
   return (
     <section
       aria-label={t("figures")}
-      className="grid grid-cols-2 overflow-clip rounded-[1.25rem] border border-line bg-raised md:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)]"
+      className="grid gap-px overflow-clip rounded-lg border border-line bg-line md:grid-cols-2"
     >
       <Payable earnings={earnings} />
-      <Figure title={t("thisMonth")}>
-        <p className="text-title font-bold">
-          <Money won={net} />
-        </p>
-        <p className={`text-small ${difference > 0 ? "text-success" : "text-muted"}`}>
-          {t(compared, { won: formatWon(Math.abs(difference), lng) })}
-        </p>
-      </Figure>
-      <Figure title={t("members")}>
-        <p className="text-title font-bold tabular-nums">{t("membersCount", { count: members.current })}</p>
-        <p className="text-small text-muted tabular-nums">
-          {t("membersMoved", { joined: members.joined, left: members.left })}
-        </p>
-      </Figure>
+      <div className="grid grid-cols-2 gap-px">
+        <Figure title={t("thisMonth")}>
+          <p className="text-title font-bold">
+            <Money won={net} />
+          </p>
+          <p className={`text-small ${difference > 0 ? "text-success" : "text-muted"}`}>
+            {t(compared, { won: formatWon(Math.abs(difference), lng) })}
+          </p>
+        </Figure>
+        <Figure title={t("members")}>
+          <p className="text-title font-bold tabular-nums">{t("membersCount", { count: members.current })}</p>
+          <p className="text-small text-muted tabular-nums">
+            {t("membersMoved", { joined: members.joined, left: members.left })}
+          </p>
+        </Figure>
+      </div>
     </section>
   );
 }
@@ -49,7 +51,7 @@ function Payable({ earnings: { balances, nextRelease } }: { earnings: Earnings }
     won: formatWon(nextRelease.amount, lng),
   };
   return (
-    <div className="grid content-start gap-1 border-line p-5 max-md:col-span-2 max-md:border-b md:border-r md:p-6">
+    <div className="grid content-start gap-1 bg-raised p-5 md:p-6">
       <h2 className="text-small font-normal text-muted">{t("payableBeforeTax")}</h2>
       <p className="text-amount font-bold">
         <Money won={balances.payable} />
@@ -70,7 +72,7 @@ function Payable({ earnings: { balances, nextRelease } }: { earnings: Earnings }
 
 function Figure({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="grid content-start gap-1 border-line p-5 not-last:border-r md:p-6">
+    <div className="grid content-start gap-1 bg-raised p-5 md:p-6">
       <h2 className="text-small font-normal text-muted">{title}</h2>
       {children}
     </div>

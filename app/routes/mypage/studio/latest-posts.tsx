@@ -8,8 +8,6 @@ import { Icon } from "~/ui/icon";
 import { TextLink } from "~/ui/text/text-link";
 import { RelativeTime } from "~/ui/text/time-text";
 
-const columns = "md:grid-cols-[3.5rem_minmax(0,1fr)_14rem]";
-
 /** The creator's latest posts, each with how many it reached. */
 export function LatestPosts({ posts, domain }: { posts: StudioPost[]; domain: string }) {
   const t = useText("mypage/studio");
@@ -25,7 +23,7 @@ export function LatestPosts({ posts, domain }: { posts: StudioPost[]; domain: st
           <TextLink to={href("/:domain", { domain })}>{t("postsAll")}</TextLink>
         </span>
       </div>
-      {posts.length === 0 ? <p className="text-muted">{t("postsNone")}</p> : <Heads />}
+      {posts.length === 0 ? <p className="text-muted">{t("postsNone")}</p> : null}
       <ul className="divide-y divide-line">
         {posts.map((post) => (
           <li key={post.postId}>
@@ -37,49 +35,33 @@ export function LatestPosts({ posts, domain }: { posts: StudioPost[]; domain: st
   );
 }
 
-/** Each figure says what it is by itself; where they stand in columns, once for all. */
-function Heads() {
-  const t = useText("mypage/studio");
-  return (
-    <p aria-hidden="true" className={`hidden text-small text-muted md:grid md:gap-x-4 ${columns}`}>
-      <span className="col-span-2" />
-      <span className="grid grid-cols-3 text-right">
-        <span>{t("likes")}</span>
-        <span>{t("comments")}</span>
-        <span>{t("notifiedShort")}</span>
-      </span>
-    </p>
-  );
-}
-
 function PostRow({ post }: { post: StudioPost }) {
   const t = useText("mypage/studio");
   const { postId, excerpt, imageCount, imageUrl, visibility, publishedAt, likeCount, commentCount, notifiedCount } =
     post;
   return (
-    <Link
-      to={href("/posts/:postId", { postId })}
-      className={`grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-3 hover:bg-soft ${columns}`}
-    >
-      <span className="grid size-14 place-items-center overflow-clip rounded-md bg-soft text-muted max-md:row-span-2">
+    <Link to={href("/posts/:postId", { postId })} className="flex items-center gap-4 py-3 hover:bg-soft">
+      <span className="grid size-14 shrink-0 place-items-center overflow-clip rounded-md bg-soft text-muted">
         {imageUrl ? (
           <img src={imageUrl} alt="" width={56} height={56} loading="lazy" className="size-full object-cover" />
         ) : (
           <Icon name="edit" size={20} />
         )}
       </span>
-      <span className="min-w-0">
-        <span className="line-clamp-1 text-row font-semibold wrap-anywhere">
-          <bdi>{excerpt || t("picturePost", { count: imageCount })}</bdi>
+      <span className="grid min-w-0 grow gap-1 md:flex md:items-center md:gap-4">
+        <span className="min-w-0 grow">
+          <span className="line-clamp-1 text-row font-semibold wrap-anywhere">
+            <bdi>{excerpt || t("picturePost", { count: imageCount })}</bdi>
+          </span>
+          <span className="text-small text-muted">
+            <RelativeTime at={publishedAt} /> · {t(`for_${visibility}`)}
+          </span>
         </span>
-        <span className="text-small text-muted">
-          <RelativeTime at={publishedAt} /> · {t(`for_${visibility}`)}
+        <span className="flex shrink-0 flex-wrap gap-x-4 text-small">
+          <Reach label={t("likes")} count={likeCount} />
+          <Reach label={t("comments")} count={commentCount} />
+          <Reach label={t("notifiedShort")} count={notifiedCount} />
         </span>
-      </span>
-      <span className="flex flex-wrap gap-x-4 text-small max-md:col-start-2 md:grid md:grid-cols-3 md:text-right md:text-row">
-        <Reach label={t("likes")} count={likeCount} />
-        <Reach label={t("comments")} count={commentCount} />
-        <Reach label={t("notified")} count={notifiedCount} />
       </span>
     </Link>
   );
@@ -90,7 +72,7 @@ function Reach({ label, count }: { label: string; count: number }) {
   const lng = useLng();
   return (
     <span className="whitespace-nowrap tabular-nums">
-      <span className="text-muted md:sr-only">{label} </span>
+      <span className="text-muted">{label} </span>
       <b className="font-semibold">
         {count > limits.notifiedCounted ? t("over", { count: limits.notifiedCounted }) : formatNumber(count, lng)}
       </b>

@@ -30,7 +30,7 @@ export function StudioHome({ data, userId, nickname, domain }: Props) {
     <>
       <Greeting data={data} nickname={nickname} domain={domain} />
       <KeyFigures earnings={earnings} members={studio.members} />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-x-16 xl:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid content-start gap-8 lg:col-start-2">
           <ToDo studio={studio} payable={earnings.balances.payable} />
           <div className="max-lg:hidden">

@@ -55,7 +55,6 @@ export default {
   picturePost_one: "{{count}} picture",
   likes: "Likes",
   comments: "Comments",
-  notified: "Notified",
   notifiedShort: "Notified",
   over: "over {{count}}",
 } satisfies English<typeof ko>;

@@ -49,7 +49,6 @@ export default {
   picturePost: "사진 {{count}}장",
   likes: "좋아요",
   comments: "댓글",
-  notified: "알림 받은 사람",
   notifiedShort: "알림",
   over: "{{count}}명 이상",
 };
