@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getEarnings, getEarningsByDay } from "#contract/settlement/endpoints";
+import type { EarningsDay, EarningsMonth } from "#contract/settlement/schemas";
 import { api } from "~/api/client.server";
+import { earningSources } from "~/components/settlements/earning-sources";
 import { chartOf } from "~/components/settlements/earnings-chart.server";
 import { feeExample } from "~/components/settlements/fee-example.server";
 import { PayableCard } from "~/components/settlements/payable-card";
+import { Sources } from "~/components/studio/figures";
 import { guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { formatMonth, formatShortDate, formatShortMonth } from "~/i18n/format";
@@ -46,10 +49,19 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     pagingKey: days ? null : earnings.pagingKey,
     days: days && { name: monthName(days.month), previous: step(days.previous), next: step(days.next) },
     chart: chartOf(periods.map(({ key, sources }) => ({ key, sources, label: axisLabel(key, lng) }))),
+    sources: days
+      ? { name: monthName(days.month), won: sumOf(days.items) }
+      : earnings.items[0] && { name: monthName(earnings.items[0].month), won: earnings.items[0].sources },
     rows: periods.filter(({ payments, refunded }) => !days || payments > 0 || refunded > 0).reverse(),
     isEmpty: !pagingKey && !days && periods.every(({ payments, refunded }) => payments === 0 && refunded === 0),
   };
 });
+
+function sumOf(days: EarningsDay[]): EarningsMonth["sources"] {
+  const sum = { membership: 0, donation: 0, campaign: 0 };
+  for (const { sources } of days) for (const { source } of earningSources) sum[source] += sources[source];
+  return sum;
+}
 
 const noonOf = (day: string) => `${day}T03:00:00Z`;
 
@@ -90,7 +102,7 @@ export default function EarningsPage() {
 }
 
 function Periods() {
-  const { chart, rows, days, pagingKey } = useLoaderData<typeof loader>();
+  const { chart, rows, days, sources, pagingKey } = useLoaderData<typeof loader>();
   const t = useText("settlement");
   return (
     <section className="grid gap-4">
@@ -106,7 +118,15 @@ function Periods() {
           )}
         </p>
       ) : null}
-      <EarningsChart chart={chart} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_21rem]">
+        <EarningsChart chart={chart} />
+        {sources ? (
+          <div className="grid content-start gap-3">
+            <h3 className="text-title">{t("sourcesOf", { month: sources.name })}</h3>
+            <Sources sources={sources.won} />
+          </div>
+        ) : null}
+      </div>
       {rows.length === 0 ? <p className="text-muted">{t("nothingThen")}</p> : null}
       {days ? <DayRows days={rows} /> : <MonthCards months={rows} />}
       {rows.length > 0 ? (

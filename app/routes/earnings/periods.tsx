@@ -82,7 +82,7 @@ export function PeriodTable({ periods, caption, first }: { periods: NamedPeriod[
   const sums = (row: NamedPeriod) => [...stepsOf(row), ["net", row.net] as const];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard too
-    <section tabIndex={0} aria-label={caption} className="scroll-x hidden rounded-lg border border-line md:block">
+    <section tabIndex={0} aria-label={caption} className="scroll-x hidden border-b border-line md:block">
       <table className="w-full text-small tabular-nums">
         <thead className="border-b border-line text-muted">
           <tr>
