@@ -97,6 +97,16 @@ it("docs/architecture.md has a line for every folder two levels deep", () => {
   expect(folders.filter((name) => !new RegExp(`^ *(?:[\\w-]+/ +)*${name}/`, "m").test(tree))).toEqual([]);
 });
 
+it("lines of pages have at most 120 characters, but for tables, code and a folder's tables", () => {
+  const longLines = (page: string) =>
+    readFileSync(page, "utf8")
+      .replace(/^```[\s\S]*?^```/gm, "")
+      .split("\n")
+      .filter((line) => line.length > 120 && !/^\||^Tables: |`[^`]{100,}`/.test(line))
+      .map((line) => `${page}: ${line}`);
+  expect(pages.flatMap(longLines)).toEqual([]);
+});
+
 describe("decisions", () => {
   const index = readFileSync(join(decisionsFolder, "README.md"), "utf8");
 
