@@ -26,7 +26,19 @@ async function blocksRead({ cursorAt, words = "", tag }: Page): Promise<number> 
   const text = statements.get("archive_posts")?.text ?? "";
   const [since, until] = [new Date("2000-01-01"), new Date("3000-01-01")];
   const position = [cursorAt ?? null, cursorAt ? "pst_999999999999" : "", 20];
-  const values = [null, api.clock.now(), ...position, creator.domain, words, tag ?? null, null, since, until, false];
+  const values = [
+    null,
+    api.clock.now(),
+    ...position,
+    creator.domain,
+    words,
+    tag ?? null,
+    null,
+    since,
+    until,
+    null,
+    false,
+  ];
   const { rows } = await api.deps.database.pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
   const { Plan } = rows[0]["QUERY PLAN"][0];
   expect(Plan["Actual Rows"]).toBeGreaterThanOrEqual(20);

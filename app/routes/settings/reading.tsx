@@ -3,6 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { changeReadingChoice, getReadingChoice } from "#contract/posts/reading-endpoints";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { requireViewer } from "~/guards/viewer.server";
 import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { seeOther } from "~/http/respond.server";
@@ -21,6 +22,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireViewer(args);
   const choice = (await readForm(args)).get("remembered");
   if (choice !== "yes" && choice !== "no") throw localApiError("INVALID_REQUEST", args);
   const remembered = choice === "yes";

@@ -175,7 +175,7 @@ export const webRows: Record<string, string> = {
   "/settings/google": "?c++?+ ?c==?=",
   "/settings/notifications": "?c++?+ ?c>>?>",
   "/settings/password": "?c++?+ ?===?=",
-  "/settings/reading": "?c++?+ ?c00?0",
+  "/settings/reading": "?c++?+ ?c==?=",
   "/settings/security": "?c++?+ ?c==?=",
   "/settings/security/codes": "?c>>?> ?>>>?>",
   "/settings/security/codes/file": ">>>>>> ?>>>?>",

@@ -45,7 +45,7 @@ export default {
   fee: "수수료",
   vat: "부가세",
   net: "내 수익",
-  sourcesOf: "{{month}}은 어디에서 왔나요",
+  sourcesOf: "{{month}} 수익은 어디에서 왔나요",
   payableBeforeTax: "정산 가능 (세전)",
   nextRelease: "{{date}}에 {{won}} 더 정산할 수 있어요.",
   periods: "기간",
