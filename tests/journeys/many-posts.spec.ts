@@ -27,7 +27,7 @@ async function manage(page: Page, words: string) {
 
 test("tags of several posts are changed at once, and a refused change keeps what was chosen", async ({ page }) => {
   const words = unique("여럿");
-  await login(page, "creator@example.com");
+  await login(page, "jiwon@example.com");
   await write(page, `${words} 하나`, { tags: "a,b,c,d,e,f,g,h,i,j" });
   await write(page, `${words} 둘`, { tags: "a" });
   await manage(page, words);
@@ -56,7 +56,7 @@ test("posts open to more people after one more question, and close without it", 
   scripted,
 }) => {
   const words = unique("공개");
-  await login(page, "creator@example.com");
+  await login(page, "jiwon@example.com");
   const address = await write(page, `${words} 하나`, { audience: "팔로워 전용" });
   await write(page, `${words} 둘`);
   await manage(page, words);
@@ -93,7 +93,7 @@ test("posts open to more people after one more question, and close without it", 
 
 test("posts are found by filters, put into a series and taken out of it", async ({ page, scripted }) => {
   const [words, title] = [unique("차례"), unique("묶음 ")];
-  await login(page, "creator@example.com");
+  await login(page, "jiwon@example.com");
   await page.goto("/posts/series/new");
   await hydrated(page);
   await page.getByLabel(/^제목/).fill(title);
@@ -101,7 +101,7 @@ test("posts are found by filters, put into a series and taken out of it", async 
   await expect(page.getByText("시리즈를 만들었어요.")).toBeVisible();
   await write(page, `${words} 하나`);
   await write(page, `${words} 둘`);
-  await page.goto("/haru_studio/archive");
+  await page.goto("/jiwon_sings/archive");
   await hydrated(page);
   await page.getByRole("link", { name: "글 관리" }).click();
   await expect(page).toHaveURL("/posts/manage");

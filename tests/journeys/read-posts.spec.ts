@@ -22,7 +22,7 @@ async function write(page: Page, words: string, { series, visibility }: Written)
 /** A series of three posts, the second for followers; returns its address and theirs. */
 async function writeSeries(page: Page): Promise<{ address: string; posts: string[] }> {
   const series = unique("이어지는 글 ");
-  await login(page, "creator@example.com");
+  await login(page, "jiwon@example.com");
   await page.goto("/posts/series/new");
   await hydrated(page);
   await page.getByLabel(/^제목/).fill(series);
