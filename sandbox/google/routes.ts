@@ -1,11 +1,11 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import type { Interaction, Provider } from "oidc-provider";
+import { openAccounts } from "../login-accounts/accounts";
+import { renderChooser, renderOver } from "../login-accounts/pages";
+import { type Client, createProvider } from "../openid/provider";
 import { languageOf } from "../page";
 import type { Wire } from "../wire";
-import { openAccounts } from "./accounts";
-import { renderChooser, renderOver } from "./pages";
-import { type Client, createProvider } from "./provider";
 
 type Options = {
   client: Client;

@@ -1,7 +1,7 @@
 import { generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { Context, Interaction, Provider } from "oidc-provider";
-import type { Accounts } from "./accounts";
+import type { Accounts } from "../login-accounts/accounts";
 
 export type Client = { clientId: string; clientSecret: string };
 
