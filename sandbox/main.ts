@@ -18,23 +18,20 @@ async function stop(): Promise<void> {
 }
 
 function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
-  const given = <T extends object>(all: T) =>
-    Object.fromEntries(Object.entries(all).filter(([, value]) => value)) as Partial<T>;
+  const given = <Name extends string>(all: Record<Name, string | undefined>) =>
+    Object.fromEntries(Object.entries(all).filter(([, value]) => value)) as Partial<Record<Name, string>>;
   return {
     dataDir: env.DATA_DIR || ".data",
     port: Number(env.SANDBOX_PORT || 4100),
     smtpPort: Number(env.SANDBOX_SMTP_PORT || 4125),
     publicUrl: env.PUBLIC_URL || undefined,
     apiUrl: env.API_URL || undefined,
-    toss: given({ clientKey: env.TOSS_CLIENT_KEY, secretKey: env.TOSS_SECRET_KEY }) as SandboxOptions["toss"],
+    toss: given({ clientKey: env.TOSS_CLIENT_KEY, secretKey: env.TOSS_SECRET_KEY }),
     s3: given({
       accessKeyId: env.S3_ACCESS_KEY_ID,
       secretAccessKey: env.S3_SECRET_ACCESS_KEY,
       bucket: env.S3_BUCKET,
-    }) as SandboxOptions["s3"],
-    google: given({
-      clientId: env.GOOGLE_CLIENT_ID,
-      clientSecret: env.GOOGLE_CLIENT_SECRET,
-    }) as SandboxOptions["google"],
+    }),
+    google: given({ clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }),
   };
 }

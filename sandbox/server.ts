@@ -8,10 +8,10 @@ import { html } from "hono/html";
 import { cachesRoutes } from "./caches/routes";
 import { embedsRoutes } from "./embeds/routes";
 import { googleRoutes } from "./google/routes";
+import type { Client } from "./login-accounts/client";
 import { openInbox } from "./mail/inbox";
 import { receiveMail } from "./mail/receive-mail";
 import { mailRoutes } from "./mail/routes";
-import type { Client } from "./openid/provider";
 import { renderPage } from "./page";
 import { storeRoutes } from "./store/routes";
 import type { Credentials } from "./store/verify-signature";
@@ -62,17 +62,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.get("/", (c) => c.html(renderIndex()));
   app.route("/", storeRoutes({ folder: join(folder, "store"), bucket, credentials, allowedOrigin: origin }));
   app.route("/", mailRoutes(inbox, closing.signal));
+  // Before Toss: the headers of its pages apply to every route after them.
+  app.route("/", loginRoutes({ options, origin, url: () => url }));
   app.route("/", tossRoutes(toss));
   app.route("/", cachesRoutes());
   app.route("/", embedsRoutes());
-  app.route(
-    "/",
-    googleRoutes({
-      client: { clientId: "gyeot.sandbox", clientSecret: "gyeot-google-sandbox-secret", ...options.google },
-      redirectUri: `${origin}/accounts/login/google/callback`,
-      url: () => url,
-    }),
-  );
 
   const smtp = await receiveMail(inbox, smtpPort);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
@@ -96,6 +90,21 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       await Promise.all([closed, smtp.close()]);
     },
   };
+}
+
+type Login = { options: SandboxOptions; origin: string; url: () => string };
+
+/** The providers of social logins; each returns to its own callback of the product. */
+function loginRoutes({ options, origin, url }: Login): Hono<Wire> {
+  const at = (provider: string) => ({ redirectUri: `${origin}/accounts/login/${provider}/callback`, url });
+  const clientOf = (provider: "google", clientId: string): Client => ({
+    clientId,
+    clientSecret: `gyeot-${provider}-sandbox-secret`,
+    ...options[provider],
+  });
+  const routes = new Hono<Wire>();
+  routes.route("/", googleRoutes({ client: clientOf("google", "gyeot.sandbox"), ...at("google") }));
+  return routes;
 }
 
 async function listen(server: Server, port: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openBrowser } from "../login-accounts/browser.test-support";
 import { openSandbox, publicUrl } from "../sandbox.test-support";
 
 const redirect_uri = `${publicUrl}/accounts/login/google/callback`;
@@ -6,18 +7,7 @@ const ours = { client_id: "gyeot.sandbox", client_secret: "gyeot-google-sandbox-
 
 async function open() {
   const { url } = await openSandbox();
-  const cookies = new Map<string, string>();
-  const go = async (address: string, form?: Record<string, string>) => {
-    const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
-    const body = form && new URLSearchParams(form);
-    const init = { method: form ? "POST" : "GET", body, headers: { cookie }, redirect: "manual" as const };
-    const answer = await fetch(new URL(address, url), init);
-    for (const header of answer.headers.getSetCookie()) {
-      const [name = "", value = ""] = (header.split(";")[0] ?? "").split(/=(.*)/s);
-      cookies.set(name, value);
-    }
-    return { answer, to: answer.headers.get("location") ?? "" };
-  };
+  const go = openBrowser(url);
   const ask = (more: Record<string, string> = {}) => {
     const query = { client_id: ours.client_id, redirect_uri, response_type: "code", scope: "openid email profile" };
     return go(`/google/auth?${new URLSearchParams({ ...query, prompt: "select_account", state: "s", ...more })}`);
