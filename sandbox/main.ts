@@ -33,5 +33,6 @@ function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
       bucket: env.S3_BUCKET,
     }),
     google: given({ clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }),
+    kakao: given({ clientId: env.KAKAO_CLIENT_ID, clientSecret: env.KAKAO_CLIENT_SECRET }),
   };
 }

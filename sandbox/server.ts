@@ -8,6 +8,7 @@ import { html } from "hono/html";
 import { cachesRoutes } from "./caches/routes";
 import { embedsRoutes } from "./embeds/routes";
 import { googleRoutes } from "./google/routes";
+import { kakaoRoutes } from "./kakao/routes";
 import type { Client } from "./login-accounts/client";
 import { openInbox } from "./mail/inbox";
 import { receiveMail } from "./mail/receive-mail";
@@ -31,6 +32,7 @@ export type SandboxOptions = {
   toss?: Partial<KeyPair>;
   s3?: Partial<Credentials & { bucket: string }>;
   google?: Partial<Client>;
+  kakao?: Partial<Client>;
 };
 
 export type Sandbox = { url: string; smtpUrl: string; close(): Promise<void> };
@@ -97,13 +99,14 @@ type Login = { options: SandboxOptions; origin: string; url: () => string };
 /** The providers of social logins; each returns to its own callback of the product. */
 function loginRoutes({ options, origin, url }: Login): Hono<Wire> {
   const at = (provider: string) => ({ redirectUri: `${origin}/accounts/login/${provider}/callback`, url });
-  const clientOf = (provider: "google", clientId: string): Client => ({
+  const clientOf = (provider: "google" | "kakao", clientId: string): Client => ({
     clientId,
     clientSecret: `gyeot-${provider}-sandbox-secret`,
     ...options[provider],
   });
   const routes = new Hono<Wire>();
   routes.route("/", googleRoutes({ client: clientOf("google", "gyeot.sandbox"), ...at("google") }));
+  routes.route("/", kakaoRoutes({ client: clientOf("kakao", "kakao.sandbox"), ...at("kakao") }));
   return routes;
 }
 
