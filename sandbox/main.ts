@@ -34,5 +34,6 @@ function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     }),
     google: given({ clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }),
     kakao: given({ clientId: env.KAKAO_CLIENT_ID, clientSecret: env.KAKAO_CLIENT_SECRET }),
+    naver: given({ clientId: env.NAVER_CLIENT_ID, clientSecret: env.NAVER_CLIENT_SECRET }),
   };
 }

@@ -13,6 +13,7 @@ import type { Client } from "./login-accounts/client";
 import { openInbox } from "./mail/inbox";
 import { receiveMail } from "./mail/receive-mail";
 import { mailRoutes } from "./mail/routes";
+import { naverRoutes } from "./naver/routes";
 import { renderPage } from "./page";
 import { storeRoutes } from "./store/routes";
 import type { Credentials } from "./store/verify-signature";
@@ -33,6 +34,7 @@ export type SandboxOptions = {
   s3?: Partial<Credentials & { bucket: string }>;
   google?: Partial<Client>;
   kakao?: Partial<Client>;
+  naver?: Partial<Client>;
 };
 
 export type Sandbox = { url: string; smtpUrl: string; close(): Promise<void> };
@@ -99,7 +101,7 @@ type Login = { options: SandboxOptions; origin: string; url: () => string };
 /** The providers of social logins; each returns to its own callback of the product. */
 function loginRoutes({ options, origin, url }: Login): Hono<Wire> {
   const at = (provider: string) => ({ redirectUri: `${origin}/accounts/login/${provider}/callback`, url });
-  const clientOf = (provider: "google" | "kakao", clientId: string): Client => ({
+  const clientOf = (provider: "google" | "kakao" | "naver", clientId: string): Client => ({
     clientId,
     clientSecret: `gyeot-${provider}-sandbox-secret`,
     ...options[provider],
@@ -107,6 +109,7 @@ function loginRoutes({ options, origin, url }: Login): Hono<Wire> {
   const routes = new Hono<Wire>();
   routes.route("/", googleRoutes({ client: clientOf("google", "gyeot.sandbox"), ...at("google") }));
   routes.route("/", kakaoRoutes({ client: clientOf("kakao", "kakao.sandbox"), ...at("kakao") }));
+  routes.route("/", naverRoutes({ client: clientOf("naver", "naver.sandbox"), ...at("naver") }));
   return routes;
 }
 
