@@ -35,5 +35,12 @@ function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     google: given({ clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }),
     kakao: given({ clientId: env.KAKAO_CLIENT_ID, clientSecret: env.KAKAO_CLIENT_SECRET }),
     naver: given({ clientId: env.NAVER_CLIENT_ID, clientSecret: env.NAVER_CLIENT_SECRET }),
+    apple: given({
+      clientId: env.APPLE_CLIENT_ID,
+      teamId: env.APPLE_TEAM_ID,
+      keyId: env.APPLE_KEY_ID,
+      // An environment file writes the lines of a PEM as \n.
+      privateKey: env.APPLE_PRIVATE_KEY?.replaceAll("\\n", "\n"),
+    }),
   };
 }

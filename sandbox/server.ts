@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { html } from "hono/html";
+import type { AppleClient } from "./apple/client-secret";
+import { sandboxAppleKey } from "./apple/key";
+import { appleRoutes } from "./apple/routes";
 import { cachesRoutes } from "./caches/routes";
 import { embedsRoutes } from "./embeds/routes";
 import { googleRoutes } from "./google/routes";
@@ -35,6 +38,7 @@ export type SandboxOptions = {
   google?: Partial<Client>;
   kakao?: Partial<Client>;
   naver?: Partial<Client>;
+  apple?: Partial<AppleClient>;
 };
 
 export type Sandbox = { url: string; smtpUrl: string; close(): Promise<void> };
@@ -106,10 +110,18 @@ function loginRoutes({ options, origin, url }: Login): Hono<Wire> {
     clientSecret: `gyeot-${provider}-sandbox-secret`,
     ...options[provider],
   });
+  const apple: AppleClient = {
+    clientId: "apple.sandbox",
+    teamId: "SANDBOXTEAM",
+    keyId: "SANDBOXKEY",
+    privateKey: sandboxAppleKey,
+    ...options.apple,
+  };
   const routes = new Hono<Wire>();
   routes.route("/", googleRoutes({ client: clientOf("google", "gyeot.sandbox"), ...at("google") }));
   routes.route("/", kakaoRoutes({ client: clientOf("kakao", "kakao.sandbox"), ...at("kakao") }));
   routes.route("/", naverRoutes({ client: clientOf("naver", "naver.sandbox"), ...at("naver") }));
+  routes.route("/", appleRoutes({ client: apple, ...at("apple") }));
   return routes;
 }
 
