@@ -4,6 +4,7 @@ import path from "node:path";
 import type { OrderId } from "#contract/ids";
 import { createSandbox } from "#sandbox/server";
 import { type GoogleChoice, googleToken } from "./fixtures/google";
+import { type SocialChoice, socialToken } from "./fixtures/social-tokens";
 
 type Transaction = { orderId: OrderId; amount: number; transactionKey: string; status: string };
 
@@ -62,6 +63,8 @@ export async function startSandbox() {
     },
     /** Goes through Google's sign-in as a browser would; returns the access token for `client`. */
     googleToken: (email: string, choice?: GoogleChoice) => googleToken(sandbox.url, email, choice),
+    /** Goes through a provider's login as a browser would; returns the token that the API is given. */
+    socialToken: (choice: SocialChoice) => socialToken(sandbox.url, choice),
     /** Changes the account's email address, or marks it as not verified. */
     async changeGoogleAccount(email: string, change: { email?: string; emailVerified?: boolean }) {
       const headers = { "content-type": "application/json" };
