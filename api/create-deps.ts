@@ -1,6 +1,6 @@
 import { systemClock } from "./clock";
-import { createGoogle } from "./credentials/google";
 import { createPasswords } from "./credentials/passwords";
+import { createIdentityProviders } from "./credentials/social/identity-providers";
 import { deriveKeys } from "./crypto";
 import { connectByEnv } from "./db/connect-by-env";
 import type { Deps } from "./deps";
@@ -30,7 +30,7 @@ export function createDeps(env: Env, name: string): Deps {
     writeTextMessage: createTextMessageWriter(database, env.RATE_LIMIT_FACTOR),
     switches,
     toss: createToss(env, log),
-    google: createGoogle(env, log),
+    identityProviders: createIdentityProviders(env, log),
     store: createStore(env),
     validateResponses: env.VALIDATE_RESPONSES,
   };

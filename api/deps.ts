@@ -1,6 +1,6 @@
 import type { Clock } from "./clock";
-import type { Google } from "./credentials/google";
 import type { Passwords } from "./credentials/passwords";
+import type { IdentityProviders } from "./credentials/social/identity-providers";
 import type { Keys } from "./crypto";
 import type { Database } from "./db/connect";
 import type { Env } from "./env";
@@ -25,8 +25,7 @@ export type Deps = {
   writeTextMessage: TextMessageWriter;
   switches: Switches;
   toss: Toss;
-  /** null where no Google client is configured */
-  google: Google | null;
+  identityProviders: IdentityProviders;
   store: ObjectStore;
   /** validate every response against its schema before it is sent; tests do, production skips it */
   validateResponses: boolean;

@@ -52,6 +52,19 @@ const Env = z.object({
   GOOGLE_CLIENT_ID: z.string().default(""),
   GOOGLE_ISSUER: providerUrl("https://accounts.google.com"),
   GOOGLE_TOKENINFO_URL: providerUrl("https://oauth2.googleapis.com/tokeninfo"),
+  /** the app's REST API key; unset or empty: no login with Kakao */
+  KAKAO_CLIENT_ID: z.string().default(""),
+  /** the app's number, for which an access token has to be made */
+  KAKAO_APP_ID: z.union([z.literal(""), z.string().regex(/^\d{1,15}$/)]).default(""),
+  KAKAO_ISSUER: providerUrl("https://kauth.kakao.com"),
+  KAKAO_API_URL: providerUrl("https://kapi.kakao.com"),
+  /** unset or empty: no login with Naver */
+  NAVER_CLIENT_ID: z.string().default(""),
+  NAVER_ISSUER: providerUrl("https://nid.naver.com"),
+  NAVER_API_URL: providerUrl("https://openapi.naver.com"),
+  /** the Services ID; unset or empty: no login with Apple */
+  APPLE_CLIENT_ID: z.string().default(""),
+  APPLE_ISSUER: providerUrl("https://appleid.apple.com"),
   /** a double of the providers of embeds; unset or empty: themselves, by https at addresses of the internet alone */
   EMBEDS_URL: z.union([z.literal(""), providerAddress]).default(""),
   /** addresses and CIDR ranges, never all addresses */
@@ -102,6 +115,10 @@ export function unreachablePurges(
   return providerAddress.safeParse(env.CACHE_PURGE_URL).success ? null : "not valid: CACHE_PURGE_URL";
 }
 
+/** Without the app's number nothing would tell its tokens from another app's. */
+const unnamedKakaoApp = ({ KAKAO_CLIENT_ID, KAKAO_APP_ID }: Pick<Env, "KAKAO_CLIENT_ID" | "KAKAO_APP_ID">) =>
+  KAKAO_CLIENT_ID && !KAKAO_APP_ID ? "missing: KAKAO_APP_ID" : null;
+
 export const isRealToss = ({ TOSS_API_URL }: Pick<Env, "TOSS_API_URL">) =>
   new URL(TOSS_API_URL).host === "api.tosspayments.com";
 
@@ -125,6 +142,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, alsoNeeded: (ke
     ? (crossedKeys(parsed.data) ??
       poolerAlone(parsed.data) ??
       unreachablePurges(parsed.data) ??
+      unnamedKakaoApp(parsed.data) ??
       unannounced(parsed.data))
     : describeIssues(parsed.error, given);
   return parsed.success && wrong === null ? parsed.data : endFor(wrong);

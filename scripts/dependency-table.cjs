@@ -128,7 +128,6 @@ const tables = {
     monitoring: [],
 
     browser: [],
-    google: [],
     preferences: ["styles"],
     transport: [],
 
@@ -137,6 +136,7 @@ const tables = {
     session: ["transport"],
     ui: ["browser"],
 
+    "social-login": ["session"],
     api: ["transport", "session"],
     host: ["document"],
     realtime: ["session"],
@@ -147,13 +147,13 @@ const tables = {
     shell: ["browser", "preferences", "document", "network", "session", "ui", "realtime"],
 
     components: [
-      ...["policies", "styles", "browser", "google", "preferences", "document"],
+      ...["policies", "styles", "browser", "social-login", "preferences", "document"],
       ...["session", "ui", "api", "seo", "gifts"],
     ],
     pictures: ["transport", "session", "api", "guards"],
 
     routes: [
-      ...["policies", "styles", "browser", "google", "preferences", "transport", "document", "session", "ui"],
+      ...["policies", "styles", "browser", "social-login", "preferences", "transport", "document", "session", "ui"],
       ...["api", "realtime", "seo", "gifts", "guards", "shell", "components", "pictures"],
     ],
   },

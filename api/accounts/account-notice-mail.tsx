@@ -1,5 +1,6 @@
 import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
+import { providerNames, type SocialProvider, socialProviders } from "#contract/accounts/social-providers";
 import type { Lang } from "#contract/errors";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
@@ -7,11 +8,12 @@ import { Layout, paragraph } from "../mail/layout";
 import { defineMail } from "../mail/mail";
 import { queueMail } from "../mail/queue-mail";
 
+type SocialChange = `${SocialProvider}${"Linked" | "Unlinked"}`;
+
 export type AccountNotice = {
   what:
     | "passwordChanged"
-    | "googleLinked"
-    | "googleUnlinked"
+    | SocialChange
     | "secondFactorOn"
     | "secondFactorOff"
     | "recoveryCodesMade"
@@ -19,11 +21,25 @@ export type AccountNotice = {
     | "secondFactorReset";
 };
 
+type Sentences = readonly [title: string, effect: string];
+
+/** `kakaoLinked`, `kakaoUnlinked` and so on, with each provider's name. */
+function ofProviders(lang: Lang, linked: (name: string) => Sentences, unlinked: (name: string) => Sentences) {
+  const notices = socialProviders.flatMap((provider) => [
+    [`${provider}Linked`, linked(providerNames[provider][lang])],
+    [`${provider}Unlinked`, unlinked(providerNames[provider][lang])],
+  ]);
+  return Object.fromEntries(notices) as Record<SocialChange, Sentences>;
+}
+
 const texts = {
   ko: {
+    ...ofProviders(
+      "ko",
+      (name) => [`${name} 계정이 연결되었어요`, `이제 ${name} 계정으로도 로그인할 수 있어요.`],
+      (name) => [`${name} 계정 연결이 끊어졌어요`, "다른 기기에서는 모두 로그아웃했어요."],
+    ),
     passwordChanged: ["비밀번호가 바뀌었어요", "다른 기기에서는 모두 로그아웃했어요."],
-    googleLinked: ["Google 계정이 연결되었어요", "이제 Google로도 로그인할 수 있어요."],
-    googleUnlinked: ["Google 계정 연결이 끊어졌어요", "다른 기기에서는 모두 로그아웃했어요."],
     secondFactorOn: [
       "2단계 인증을 켰어요",
       "이제 로그인할 때 인증 앱의 번호도 여쭤 봐요. 다른 기기에서는 모두 로그아웃했어요.",
@@ -41,9 +57,12 @@ const texts = {
     notYou: "회원님이 하신 일이 아니라면, 로그인 화면의 ‘비밀번호를 잊었어요’에서 바로 비밀번호를 다시 정해 주세요.",
   },
   en: {
+    ...ofProviders(
+      "en",
+      (name) => [`Your ${name} account was connected`, `You can now log in with ${name}, too.`],
+      (name) => [`Your ${name} account was disconnected`, "Every other device has been logged out."],
+    ),
     passwordChanged: ["Your password was changed", "Every other device has been logged out."],
-    googleLinked: ["A Google account was connected", "You can now log in with Google, too."],
-    googleUnlinked: ["Your Google account was disconnected", "Every other device has been logged out."],
     secondFactorOn: [
       "Two-step login was turned on",
       "From now on we also ask for a code of your authenticator app. Every other device has been logged out.",

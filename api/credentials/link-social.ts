@@ -1,10 +1,12 @@
-import type { SocialLink, SocialProvider } from "#contract/accounts/schemas";
+import type { SocialLink } from "#contract/accounts/schemas";
+import { type SocialProvider, socialProviders } from "#contract/accounts/social-providers";
 import type { SessionId, UserId } from "#contract/ids";
 import { notifyOwner } from "../accounts/account-notice-mail";
 import { toConflict } from "../accounts/insert-user";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { endSessionsOf } from "../sessions/session";
+import { issuersOf } from "./social/identity-providers";
 import { saveIdentity, verifyIdentity } from "./social-identity";
 import { verifyPassword } from "./verify-password";
 
@@ -27,7 +29,7 @@ export async function linkSocial(deps: Deps, { userId, password, at, ...given }:
     .transaction()
     .execute(async (tx) => {
       await saveIdentity(tx, { identity, userId, at });
-      await notifyOwner(deps, tx, { owner, what: "googleLinked" });
+      await notifyOwner(deps, tx, { owner, what: `${given.socialProvider}Linked` });
     })
     .catch((error) => {
       throw toConflict(error);
@@ -41,17 +43,20 @@ type Unlink = { userId: UserId; sessionId: SessionId; socialProvider: SocialProv
  * Unlinks the provider account, possible only with a password, and ends every other session, because one may have
  * logged in by it. Throws INVALID_REQUEST_PASSWORD, INVALID_REQUEST_SOCIAL_ACCOUNT, RESOURCE_NOT_FOUND.
  */
-export async function unlinkSocial(deps: Deps, { userId, sessionId, password, at }: Unlink): Promise<void> {
+export async function unlinkSocial(
+  deps: Deps,
+  { userId, sessionId, socialProvider, password, at }: Unlink,
+): Promise<void> {
   const owner = await verifyPassword(deps, { userId, password, field: "password" });
   await deps.database.db.transaction().execute(async (tx) => {
     const deleted = await tx
       .deleteFrom("social_identities")
       .where("user_id", "=", userId)
-      .where("issuer", "=", deps.env.GOOGLE_ISSUER)
+      .where("issuer", "=", issuersOf(deps.env)[socialProvider])
       .executeTakeFirst();
     if (deleted.numDeletedRows === 0n) throw new ApiError("RESOURCE_NOT_FOUND");
     await endSessionsOf(tx, { userId, reason: "ended", at, keep: sessionId });
-    await notifyOwner(deps, tx, { owner, what: "googleUnlinked" });
+    await notifyOwner(deps, tx, { owner, what: `${socialProvider}Unlinked` });
   });
 }
 
@@ -67,9 +72,13 @@ function refuseToken(error: unknown): never {
 export async function listSocialLinks(deps: Deps, userId: UserId): Promise<SocialLink[]> {
   const rows = await deps.database.db
     .selectFrom("social_identities")
-    .select(["email", "linked_at"])
+    .select(["issuer", "email", "linked_at"])
     .where("user_id", "=", userId)
-    .where("issuer", "=", deps.env.GOOGLE_ISSUER)
     .execute();
-  return rows.map(({ email, linked_at }) => ({ socialProvider: "google", email, linkedAt: linked_at.toISOString() }));
+  const issuers = issuersOf(deps.env);
+  return socialProviders.flatMap((socialProvider) =>
+    rows
+      .filter(({ issuer }) => issuer === issuers[socialProvider])
+      .map(({ email, linked_at }) => ({ socialProvider, email, linkedAt: linked_at.toISOString() })),
+  );
 }

@@ -9,7 +9,7 @@ import { otherClient } from "#tests/support/fixtures/google";
 import { challengeOf, sessionOf } from "#tests/support/login";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { secondsAfter } from "../clock";
-import { createGoogle } from "./google";
+import { createGoogle } from "./social/google";
 
 let sandbox: TestSandbox;
 let api: TestApi;
@@ -115,7 +115,7 @@ test("unreachable Google is SERVICE_UNAVAILABLE, unconfigured Google INVALID_REQ
   const away = await startApi();
   const body = social("any");
   expect((await away.send(logInWithSocial, { body })).body.code).toBe("SERVICE_UNAVAILABLE");
-  away.deps.google = createGoogle({ ...away.deps.env, GOOGLE_CLIENT_ID: "" }, away.deps.log);
+  away.deps.identityProviders.google = createGoogle({ ...away.deps.env, GOOGLE_CLIENT_ID: "" }, away.deps.log);
   expect((await away.send(logInWithSocial, { body })).body.code).toBe("INVALID_REQUEST");
   await away.stop();
 });

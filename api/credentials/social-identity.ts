@@ -1,18 +1,23 @@
-import type { SocialProvider } from "#contract/accounts/schemas";
+import type { SocialProvider } from "#contract/accounts/social-providers";
 import type { UserId } from "#contract/ids";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
-import type { SocialIdentity } from "./google";
+import type { SocialIdentity } from "./social/identity-provider";
 
 type SocialToken = { socialProvider: SocialProvider; socialAccessToken: string };
 
 /**
- * The identity behind the token. Throws UNAUTHORIZED, SERVICE_UNAVAILABLE; INVALID_REQUEST where Google is not set up.
+ * The identity behind the token. Throws UNAUTHORIZED, SERVICE_UNAVAILABLE; INVALID_REQUEST for a provider that is not
+ * configured.
  */
-export async function verifyIdentity(deps: Deps, { socialAccessToken }: SocialToken): Promise<SocialIdentity> {
-  if (!deps.google) throw new ApiError("INVALID_REQUEST", { fields: { socialProvider: ["invalid"] } });
-  return deps.google.identify(socialAccessToken);
+export async function verifyIdentity(
+  deps: Deps,
+  { socialProvider, socialAccessToken }: SocialToken,
+): Promise<SocialIdentity> {
+  const provider = deps.identityProviders[socialProvider];
+  if (!provider) throw new ApiError("INVALID_REQUEST", { fields: { socialProvider: ["invalid"] } });
+  return provider.identify(socialAccessToken);
 }
 
 /** An unverified address may be anybody's: no account is made or named by it. */

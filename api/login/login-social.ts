@@ -1,5 +1,5 @@
 import type { SocialLogin } from "#contract/accounts/schemas";
-import type { SocialIdentity } from "../credentials/google";
+import type { SocialIdentity } from "../credentials/social/identity-provider";
 import { requireVerifiedEmail, verifyIdentity } from "../credentials/social-identity";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
@@ -12,7 +12,7 @@ type SocialLoginInput = { given: SocialLogin; userAgent: string; address: string
 /**
  * Logs in the identity the provider reports, found by issuer and subject, with a password login's limits. Throws
  * RESOURCE_NOT_FOUND_ACCOUNT (sign-up follows), INVALID_REQUEST_EMAIL_CONFLICT for an unlinked account,
- * INVALID_REQUEST_EMAIL for an unverified address, USER_BLOCKED.
+ * INVALID_REQUEST_EMAIL for an address that is missing or unverified (sign-up verifies one first), USER_BLOCKED.
  */
 export async function loginSocial(
   deps: Deps,

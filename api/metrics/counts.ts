@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram } from "prom-client";
+import type { SocialProvider } from "#contract/accounts/social-providers";
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
@@ -68,7 +69,7 @@ export const sloTarget = new Gauge({
 });
 
 type ProviderCall = {
-  provider: "toss" | "smtp" | "google";
+  provider: "toss" | "smtp" | SocialProvider;
   call: string;
   /** null where the provider did not answer */
   status: number | null;

@@ -75,7 +75,7 @@ const acts: Record<Capability, Record<string, () => Promise<TestResponse<never> 
     byGoogle: () => api.send(createSocialAccount, { body: { ...account, ...google } }),
   },
   passwordLogin: { logIn: () => api.send(logIn, { body: { email: "a@example.com", password: "긴 비밀번호 하나" } }) },
-  googleLogin: {
+  socialLogin: {
     logIn: () => api.send(logInWithSocial, { body: google }),
     link: () =>
       api.send(linkSocial, {

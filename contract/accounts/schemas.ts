@@ -5,6 +5,7 @@ import { PictureAddress } from "../media/schemas";
 import { DomainIncludingReserved, Nickname } from "../names";
 import { announcedPolicies } from "../policies/values";
 import { lengthOf, multiline, Time } from "../text";
+import { socialProviders } from "./social-providers";
 
 export const roles = ["supporter", "activist", "admin"] as const;
 export type Role = (typeof roles)[number];
@@ -94,18 +95,18 @@ export const NewAccount = z.strictObject({
 });
 export type NewAccount = z.infer<typeof NewAccount>;
 
-const socialProviders = ["google"] as const;
 export const SocialProvider = z.enum(socialProviders);
-export type SocialProvider = z.infer<typeof SocialProvider>;
-/** The provider's authorization code; opaque to us, so only its characters are checked. */
+/** The provider's access token, Apple's ID token; opaque here, so only its characters are checked. */
 const SocialAccessToken = z.string().regex(/^[\x21-\x7e]{1,4096}$/, { message: "invalid" });
 
 export const SocialLogin = z.strictObject({ socialProvider: SocialProvider, socialAccessToken: SocialAccessToken });
 export type SocialLogin = z.infer<typeof SocialLogin>;
 
+/** Where the provider has verified no email address, `emailVerificationId` names one that was verified by a code. */
 export const NewSocialAccount = z.strictObject({
   socialProvider: SocialProvider,
   socialAccessToken: SocialAccessToken,
+  emailVerificationId: EmailVerificationId.optional(),
   nickname: Nickname,
   gender: z.enum(["male", "female"]),
   atLeast14: AtLeast14,

@@ -75,7 +75,7 @@ export const linkSocial = defineEndpoint({
     "TOO_MANY_REQUESTS",
     "SERVICE_UNAVAILABLE",
   ],
-  capability: "googleLogin",
+  capability: "socialLogin",
 });
 
 export const unlinkSocial = defineEndpoint({

@@ -39,6 +39,7 @@ export const createSocialAccount = defineEndpoint({
     "INVALID_REQUEST_NICKNAME",
     "RESOURCE_CONFLICT_NICKNAME",
     "INVALID_REQUEST_EMAIL_CONFLICT",
+    "INVALID_REQUEST_EMAIL_CODE_EXPIRED",
     "RESOURCE_CONFLICT",
     "TOO_MANY_REQUESTS",
     "SERVICE_UNAVAILABLE",
@@ -79,7 +80,7 @@ export const logInWithSocial = defineEndpoint({
     "SERVICE_UNAVAILABLE",
   ],
   asGuest: true,
-  capability: "googleLogin",
+  capability: "socialLogin",
   whileReadOnly: true,
 });
 

@@ -4,7 +4,9 @@ import type { Lang } from "../errors";
 type Texts = Record<Lang, string>;
 type Service = {
   /** the variable that switches it on; without one the site cannot run without it */
-  switchedOnBy?: "REDIS_URL" | "SENTRY_DSN" | "GOOGLE_CLIENT_ID" | "KAKAO_JS_KEY";
+  switchedOnBy?: "REDIS_URL" | "SENTRY_DSN" | "KAKAO_JS_KEY" | `${"KAKAO" | "NAVER" | "APPLE" | "GOOGLE"}_CLIENT_ID`;
+  /** whose PROCESSOR_ variables name the company, where another service is its as well */
+  company?: string;
   purpose: Texts;
   items: Texts;
 };
@@ -40,17 +42,23 @@ const services = {
       en: "Errors, browser and device type, screen recordings with texts and pictures masked",
     },
   },
-  google: {
-    switchedOnBy: "GOOGLE_CLIENT_ID",
-    purpose: { ko: "Google 계정으로 로그인(선택한 회원만)", en: "Login by Google, for members who choose it" },
-    items: { ko: "Google 계정의 이메일과 고유 번호", en: "The Google account's email and number" },
-  },
+  kakaoLogin: { ...loginBy({ ko: "카카오", en: "Kakao" }), switchedOnBy: "KAKAO_CLIENT_ID", company: "kakao" },
+  naver: { ...loginBy({ ko: "네이버", en: "Naver" }), switchedOnBy: "NAVER_CLIENT_ID" },
+  apple: { ...loginBy({ ko: "Apple", en: "Apple" }), switchedOnBy: "APPLE_CLIENT_ID" },
+  google: { ...loginBy({ ko: "Google", en: "Google" }), switchedOnBy: "GOOGLE_CLIENT_ID" },
   kakao: {
     switchedOnBy: "KAKAO_JS_KEY",
     purpose: { ko: "카카오톡 공유(누른 회원만)", en: "Sharing to KakaoTalk, for members who press it" },
     items: { ko: "IP 주소, 공유하는 페이지의 주소", en: "IP address and the address of the shared page" },
   },
 } satisfies Record<string, Service>;
+
+function loginBy({ ko, en }: Texts): Pick<Service, "purpose" | "items"> {
+  return {
+    purpose: { ko: `${ko} 계정으로 로그인(선택한 회원만)`, en: `Login by ${en}, for members who choose it` },
+    items: { ko: `${ko} 계정의 이메일과 고유 번호`, en: `The ${en} account's email and number` },
+  };
+}
 
 type ServiceName = keyof typeof services;
 const serviceNames = Object.keys(services) as ServiceName[];
@@ -88,6 +96,14 @@ export const processorVariables = {
   PROCESSOR_SENTRY_EN: line,
   PROCESSOR_SENTRY_COUNTRY: country,
   PROCESSOR_SENTRY_CONTACT: line,
+  PROCESSOR_NAVER: line,
+  PROCESSOR_NAVER_EN: line,
+  PROCESSOR_NAVER_COUNTRY: country,
+  PROCESSOR_NAVER_CONTACT: line,
+  PROCESSOR_APPLE: line,
+  PROCESSOR_APPLE_EN: line,
+  PROCESSOR_APPLE_COUNTRY: country,
+  PROCESSOR_APPLE_CONTACT: line,
   PROCESSOR_GOOGLE: line,
   PROCESSOR_GOOGLE_EN: line,
   PROCESSOR_GOOGLE_COUNTRY: country,
@@ -102,7 +118,8 @@ type Environment = Record<string, unknown>;
 
 /** The variables without which a company that processes data would not be announced; empty if all are. */
 export function unannouncedProcessors(env: Environment): string[] {
-  return serviceNames.filter((name) => isOn(env, name)).flatMap((name) => missingOf(env, name));
+  const names = serviceNames.filter((name) => isOn(env, name)).flatMap((name) => missingOf(env, name));
+  return [...new Set(names)];
 }
 
 function missingOf(env: Environment, name: ServiceName): string[] {
@@ -117,7 +134,8 @@ const isOn = (env: Environment, name: ServiceName): boolean => {
 };
 
 function variableNames(service: ServiceName) {
-  const prefix = `PROCESSOR_${service.toUpperCase()}`;
+  const { company = service }: Service = services[service];
+  const prefix = `PROCESSOR_${company.toUpperCase()}`;
   return {
     name: service === "hosting" ? "BUSINESS_HOSTING_PROVIDER" : prefix,
     country: `${prefix}_COUNTRY`,

@@ -13,9 +13,9 @@ export const pausedMessages = {
     ko: "지금은 이메일 로그인을 잠시 멈췄어요. 조금 뒤에 다시 시도해 주세요.",
     en: "Logging in by email is paused for now. Please try again in a while.",
   },
-  googleLogin: {
-    ko: "지금은 구글 로그인을 잠시 멈췄어요. 조금 뒤에 다시 시도해 주세요.",
-    en: "Logging in with Google is paused for now. Please try again in a while.",
+  socialLogin: {
+    ko: "지금은 카카오, 네이버, Apple, Google 로그인을 잠시 멈췄어요. 조금 뒤에 다시 시도해 주세요.",
+    en: "Logging in with Kakao, Naver, Apple or Google is paused for now. Please try again in a while.",
   },
   posting: {
     ko: "지금은 글 올리기를 잠시 멈췄어요. 쓰던 글은 임시 저장해 두세요.",

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { exampleBusiness, exampleProcessors } from "#contract/runtime/example-business";
+import { sandboxAppleKey } from "../../sandbox/apple/key";
 import type { Ports } from "./ports";
 import type { Secrets } from "./secrets";
 
@@ -50,6 +51,20 @@ export function stackEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
     GOOGLE_CLIENT_SECRET: "gyeot-google-sandbox-secret",
     GOOGLE_ISSUER: `${sandbox}/google`,
     GOOGLE_TOKENINFO_URL: `${sandbox}/google/tokeninfo`,
+    KAKAO_CLIENT_ID: "kakao.sandbox",
+    KAKAO_CLIENT_SECRET: "gyeot-kakao-sandbox-secret",
+    KAKAO_APP_ID: "1234567",
+    KAKAO_ISSUER: `${sandbox}/kakao`,
+    KAKAO_API_URL: `${sandbox}/kakao`,
+    NAVER_CLIENT_ID: "naver.sandbox",
+    NAVER_CLIENT_SECRET: "gyeot-naver-sandbox-secret",
+    NAVER_ISSUER: `${sandbox}/naver`,
+    NAVER_API_URL: `${sandbox}/naver`,
+    APPLE_CLIENT_ID: "apple.sandbox",
+    APPLE_TEAM_ID: "SANDBOXTEAM",
+    APPLE_KEY_ID: "SANDBOXKEY",
+    APPLE_PRIVATE_KEY: sandboxAppleKey,
+    APPLE_ISSUER: `${sandbox}/apple`,
     EMBEDS_URL: `${sandbox}/embeds`,
   };
 }

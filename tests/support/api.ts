@@ -1,6 +1,6 @@
 import { movableClock, secondsAfter } from "#api/clock";
-import { createGoogle } from "#api/credentials/google";
 import { createPasswords } from "#api/credentials/passwords";
+import { createIdentityProviders } from "#api/credentials/social/identity-providers";
 import { decrypt, deriveKeys } from "#api/crypto";
 import { connectByEnv } from "#api/db/connect-by-env";
 import type { Deps } from "#api/deps";
@@ -168,6 +168,15 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     GOOGLE_CLIENT_ID: "gyeot.sandbox",
     GOOGLE_ISSUER: `${tossUrl}/google`,
     GOOGLE_TOKENINFO_URL: `${tossUrl}/google/tokeninfo`,
+    KAKAO_CLIENT_ID: "kakao.sandbox",
+    KAKAO_APP_ID: "1234567",
+    KAKAO_ISSUER: `${tossUrl}/kakao`,
+    KAKAO_API_URL: `${tossUrl}/kakao`,
+    NAVER_CLIENT_ID: "naver.sandbox",
+    NAVER_ISSUER: `${tossUrl}/naver`,
+    NAVER_API_URL: `${tossUrl}/naver`,
+    APPLE_CLIENT_ID: "apple.sandbox",
+    APPLE_ISSUER: `${tossUrl}/apple`,
     EMBEDS_URL: `${tossUrl}/embeds`,
     CACHE_PURGE: "off",
     CACHE_PURGE_URL: "",
@@ -198,7 +207,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     writeTextMessage: createTextMessageWriter(database, env.RATE_LIMIT_FACTOR),
     switches,
     toss: createToss(env, log, 1_500),
-    google: createGoogle(env, log),
+    identityProviders: createIdentityProviders(env, log),
     store: createStore(env, { readMs: 2_000, writeMs: 2_000 }),
     validateResponses: env.VALIDATE_RESPONSES,
   };

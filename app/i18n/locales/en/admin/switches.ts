@@ -21,7 +21,7 @@ export default {
   name_writes: "All changes",
   name_signUp: "Sign-up",
   name_passwordLogin: "Logging in by email",
-  name_googleLogin: "Logging in with Google",
+  name_socialLogin: "Logging in with Kakao, Naver, Apple or Google",
   name_posting: "Posting and editing posts",
   name_pictures: "Uploading pictures",
   name_comments: "Writing comments",
