@@ -8,7 +8,7 @@ const database = ["tests/support/global-setup.ts"];
 const maxWorkers = 2;
 /** Replaces a module, sets the environment before modules read it, or measures the heap. */
 const isolated = [
-  "app/{google,guards,host,session,transport}/**/*.test.{ts,tsx}",
+  "app/{guards,host,session,social-login,transport}/**/*.test.{ts,tsx}",
   "app/routes/crawlers/list-sitemaps.test.ts",
   "tests/stories/random-money.test.ts",
   "tests/fuzz/**/*.test.ts",

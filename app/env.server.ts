@@ -9,6 +9,17 @@ import { parseProxies } from "~/host/proxies";
 
 const production = process.env.NODE_ENV === "production";
 const outsideProduction = <T>(value: T) => (production ? undefined : value);
+/** https, or a test double on this machine */
+const providerUrl = z
+  .url()
+  .refine((url) => url.startsWith("https:") || /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url));
+/** What each provider's client needs besides. */
+const clientSecrets = [
+  ["KAKAO_CLIENT_ID", ["KAKAO_CLIENT_SECRET"]],
+  ["NAVER_CLIENT_ID", ["NAVER_CLIENT_SECRET"]],
+  ["APPLE_CLIENT_ID", ["APPLE_TEAM_ID", "APPLE_KEY_ID", "APPLE_PRIVATE_KEY"]],
+  ["GOOGLE_CLIENT_ID", ["GOOGLE_CLIENT_SECRET"]],
+] as const;
 const processes = "is not a whole number from 1 to 64";
 
 const Env = z
@@ -36,14 +47,25 @@ const Env = z
       .string()
       .regex(/^[0-9a-f]{32}$/)
       .optional(),
-    /** Google's client: without it signing in with Google is not offered. */
+    /** Each provider's client: without it logging in by its accounts is not offered. */
+    KAKAO_CLIENT_ID: z.string().optional(),
+    KAKAO_CLIENT_SECRET: z.string().optional(),
+    KAKAO_ISSUER: providerUrl.default("https://kauth.kakao.com"),
+    NAVER_CLIENT_ID: z.string().optional(),
+    NAVER_CLIENT_SECRET: z.string().optional(),
+    NAVER_ISSUER: providerUrl.default("https://nid.naver.com"),
+    NAVER_API_URL: providerUrl.default("https://openapi.naver.com"),
+    APPLE_CLIENT_ID: z.string().optional(),
+    APPLE_TEAM_ID: z.string().optional(),
+    APPLE_KEY_ID: z.string().optional(),
+    APPLE_PRIVATE_KEY: z
+      .string()
+      .regex(/^-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----\s*$/)
+      .optional(),
+    APPLE_ISSUER: providerUrl.default("https://appleid.apple.com"),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
-    /** https, or a test double on this machine */
-    GOOGLE_ISSUER: z
-      .url()
-      .refine((url) => url.startsWith("https:") || /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url))
-      .default("https://accounts.google.com"),
+    GOOGLE_ISSUER: providerUrl.default("https://accounts.google.com"),
     /** which service calls pages back from shared caches; the API has its address (docs/decisions/145) */
     CACHE_PURGE: z.enum(purgeServices).default("off"),
     ...feeVariables,
@@ -52,8 +74,10 @@ const Env = z
     /** the embedded default: its companies are examples */
     EMBEDDED: z.stringbool().default(false),
   })
-  .refine(({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }) => !GOOGLE_CLIENT_ID || GOOGLE_CLIENT_SECRET, {
-    path: ["GOOGLE_CLIENT_SECRET"],
+  .superRefine((env, context) => {
+    for (const [client, secrets] of clientSecrets) {
+      for (const name of secrets) if (env[client] && !env[name]) context.addIssue({ code: "custom", path: [name] });
+    }
   });
 /** The names of all that web reads. */
 export const webVariables = Object.keys(Env.shape);

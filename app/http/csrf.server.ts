@@ -9,7 +9,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function crossSiteRefusal(request: Request): "crossSite" | "notAForm" | null {
   if (safeMethods.has(request.method)) return null;
-  if (!isSameOrigin(request.headers) && !isOneClickUnsubscribe(request)) return "crossSite";
+  if (!isSameOrigin(request.headers) && !isOneClickUnsubscribe(request) && !isAppleReturn(request)) return "crossSite";
   return formTypes.test(request.headers.get("Content-Type") ?? "") ? null : "notAForm";
 }
 
@@ -19,6 +19,10 @@ export function crossSiteRefusal(request: Request): "crossSite" | "notAForm" | n
  */
 export const isOneClickUnsubscribe = ({ method, url }: Request) =>
   method === "POST" && new URL(url).pathname === "/notifications/unsubscribe";
+
+/** Apple's form, posted by its page: the action only redirects, and the GET that follows reads the cookies. */
+const isAppleReturn = ({ method, url }: Request) =>
+  method === "POST" && new URL(url).pathname === "/accounts/login/apple/callback";
 
 /** Whether a request comes from a page of ours, by the browser's own headers. */
 export function isSameOrigin(headers: Headers): boolean {

@@ -71,3 +71,13 @@ it("a guarded action does not run for another site", async () => {
   });
   expect(act).not.toHaveBeenCalled();
 });
+
+it("Apple's answer to a login may come from its page, to the address of its return alone", () => {
+  const fromApple = { Origin: "https://appleid.apple.com", "Sec-Fetch-Site": "cross-site" };
+  const sent = (path: string, method = "POST") =>
+    new Request(`https://gyeot.test${path}`, { method, headers: { ...fromApple, ...form } });
+  expect(crossSiteRefusal(sent("/accounts/login/apple/callback"))).toBeNull();
+  for (const path of ["/accounts/login/apple", "/accounts/login/kakao/callback", "/accounts/login/apple/callback/x"])
+    expect(crossSiteRefusal(sent(path))).toBe("crossSite");
+  expect(crossSiteRefusal(sent("/accounts/login/apple/callback", "DELETE"))).toBe("crossSite");
+});

@@ -98,7 +98,7 @@ it.each([
   ["one of the second factor", "POST", "/settings/security", 400, false],
   ["a login", "POST", "/accounts/login/email", 401, false],
   ["a password", "POST", "/settings/password", 400, false],
-  ["the link with Google", "POST", "/settings/google", 400, false],
+  ["connecting an account", "POST", "/settings/connected-accounts", 400, false],
   ["an account deletion", "POST", "/settings/delete-account", 400, false],
   ["a donation", "POST", "/haru_studio/donate", 400, false],
   ["a delivery address", "POST", "/campaigns/cmp_1/delivery", 400, false],

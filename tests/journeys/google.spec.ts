@@ -122,44 +122,41 @@ test("an address registered by email is not taken over by Google, only linked by
   await logOut(page);
   await toGoogle(page);
   await choose(page, email);
-  await expect(page).toHaveURL(`${baseURL}/accounts/login?google=conflict`);
-  await expect(page.getByRole("alert")).toHaveText(/이미 이메일로 가입되어 있어요/);
+  await expect(page).toHaveURL(`${baseURL}/accounts/login/email`);
+  await expect(page.getByText(`${email} 주소로 가입한 계정이 이미 있어요.`)).toBeVisible();
 
   await login(page, email, goodPassword);
-  await page.goto("/settings/google");
+  await page.goto("/settings/connected-accounts");
   await hydrated(page);
-  await page.getByRole("button", { name: "Google 계정 선택" }).click();
-  await choose(page, email);
-  await expect(page).toHaveURL(`${baseURL}/settings/google`);
+  await expect(page.getByText(`Google · ${email}`)).toBeVisible();
   await hydrated(page);
   expect(await page.content()).not.toMatch(/ccessToken|access_token|eyJ/);
   await page.getByLabel(/^비밀번호/).fill("틀린 비밀번호예요");
-  await page.getByRole("button", { name: "연결하기" }).click();
+  await page.getByRole("button", { name: "연결하기", exact: true }).first().click();
   await expect(page.getByText("비밀번호가 맞지 않아요").first()).toBeVisible();
   await page.getByLabel(/^비밀번호/).fill(goodPassword);
-  await page.getByRole("button", { name: "연결하기" }).click();
-  await expect(page.getByRole("button", { name: "연결 끊기" })).toBeVisible();
+  await page.getByRole("button", { name: "연결하기", exact: true }).first().click();
+  await expect(page.getByRole("link", { name: "Google 계정 연결 끊기" })).toBeVisible();
 
   await logOut(page);
   await toGoogle(page);
   await choose(page, email);
   await expect(page).toHaveURL(`${baseURL}/feed/following`);
-  await page.goto("/settings/google");
+  await page.goto("/settings/connected-accounts?disconnect=google");
   await hydrated(page);
   await page.getByLabel(/^비밀번호/).fill(goodPassword);
   await page.getByRole("button", { name: "연결 끊기" }).click();
-  await expect(page.getByRole("button", { name: "Google 계정 선택" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Google 계정 연결하기" })).toBeVisible();
 });
 
-test("a Google account whose email is not verified is refused with the reason", { tag: "@long-js" }, async ({
-  page,
-  baseURL,
-}) => {
+test("a Google account whose email is not verified signs up with an address verified by a code", {
+  tag: "@long-js",
+}, async ({ page, baseURL }) => {
   await toGoogle(page);
   await page.getByLabel("이메일을 인증하지 않은 계정으로").check();
   await choose(page, newGoogle());
-  await expect(page).toHaveURL(`${baseURL}/accounts/login?google=unverified`);
-  await expect(page.getByRole("alert")).toHaveText(/이메일 인증을 마치지 않은/);
+  await expect(page).toHaveURL(`${baseURL}/accounts/signup/email`);
+  await expect(page.getByText("Google 계정으로 가입 · 1/3")).toBeVisible();
 });
 
 test("the Google form of another site starts nothing, and no GET does", { tag: "@long-js" }, async ({
@@ -233,6 +230,6 @@ test("the demo's own fan cannot be taken over by the Google account of the same 
 }) => {
   await toGoogle(page);
   await page.getByRole("button", { name: /fan@example\.com/ }).click();
-  await expect(page).toHaveURL(`${baseURL}/accounts/login?google=conflict`);
+  await expect(page).toHaveURL(`${baseURL}/accounts/login/email`);
   await login(page, "fan@example.com", demoPassword);
 });

@@ -119,7 +119,7 @@ for (const colorScheme of ["light", "dark"] as const)
       "/settings/data",
       "/settings/delete-account",
       "/settings/password",
-      "/settings/google",
+      "/settings/connected-accounts",
       "/settings/blocked",
       "/haru_studio/block",
     ];

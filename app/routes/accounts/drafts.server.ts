@@ -1,4 +1,4 @@
-import type { SocialProvider } from "#contract/accounts/schemas";
+import type { SocialProvider } from "#contract/accounts/social-providers";
 import type { EmailVerificationId } from "#contract/ids";
 import { sealedCookie } from "~/http/sealed-cookie.server";
 
@@ -18,7 +18,10 @@ export type SocialDraft = {
   signupType: "social";
   socialProvider: SocialProvider;
   socialAccessToken: string;
+  /** empty if the provider names none */
   email: string;
+  /** the address to verify by a code, null until one is given; undefined where the provider has verified `email` */
+  mailbox?: EmailVerificationDraft | null;
 };
 
 /**
@@ -30,6 +33,15 @@ export const resetDraft = sealedCookie<EmailVerificationDraft>("reset", 1_800);
 
 /** The email address typed on /accounts/login, for the page that asks for its password. */
 export const loginAddress = sealedCookie<string>("address", 600);
+
+/** A sign-up whose address is verified by a code, with the verification so far. */
+export type MailboxDraft = { social: SocialDraft | null; mailbox: EmailVerificationDraft | null };
+
+export async function mailboxDraft(request: Request): Promise<MailboxDraft> {
+  const draft = await signupDraft.read(request);
+  if (draft?.signupType === "social" && draft.mailbox !== undefined) return { social: draft, mailbox: draft.mailbox };
+  return { social: null, mailbox: draft?.signupType === "local" ? draft : null };
+}
 
 export async function localDraft(request: Request): Promise<LocalDraft | null> {
   const draft = await signupDraft.read(request);

@@ -1,9 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { Login } from "#contract/accounts/schemas";
+import { providerNames } from "#contract/accounts/social-providers";
+import { linkSocial } from "#contract/credentials/endpoints";
 import { logIn } from "#contract/login/endpoints";
-import { href } from "~/addresses/address";
+import { type Address, href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { MembershipAhead } from "~/components/accounts/membership-ahead";
@@ -14,13 +17,17 @@ import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
-import { formError, redirectTo } from "~/http/respond.server";
-import { useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
+import { formError, redirectTo, seeOther } from "~/http/respond.server";
+import { useLng, useText } from "~/i18n/i18n";
+import { localeOf, textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { finishLogin } from "~/session/second-factor.server";
+import { sessionOf } from "~/session/session.server";
+import { linkDraft, linkDraftOf } from "~/social-login/link-draft.server";
+import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
+import { Checkbox } from "~/ui/fields/choice";
 import { EmailField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
@@ -40,19 +47,53 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     search: new URL(args.request.url).search,
     ahead: await findCreatorAhead(args, wayBack(args.request)),
     address: await loginAddress.read(args.request),
+    unlinked: await unlinkedAccount(args.request),
   };
 });
 
+/** A provider's account whose verified address has an account of ours, which it does not log in yet. */
+async function unlinkedAccount(request: Request) {
+  const draft = await linkDraft.read(request);
+  return draft?.userId === null ? { provider: draft.provider, email: draft.email } : null;
+}
+
+const LoginForm = Login.extend({ connect: z.literal("on").optional() });
+
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const submission = await parseForm(args, Login);
+  const submission = await parseForm(args, LoginForm);
   if (submission.status !== "success") return formError(args, submission);
+  const { connect, ...credentials } = submission.value;
+  const back = wayBack(args.request);
   try {
-    const answer = await api(args).call(logIn, { body: submission.value });
-    return await finishLogin(args, answer, wayBack(args.request));
+    const answer = await api(args).call(logIn, { body: credentials });
+    if (!connect) return await finishLogin(args, answer, back);
+    // After a second step the page of connected accounts asks for the password again.
+    if (!("token" in answer)) return await finishLogin(args, answer, "/settings/connected-accounts");
+    await sessionOf(args).start(answer);
+    return await connectToo(args, { user: answer.user, password: credentials.password, back });
   } catch (error) {
     return formError(args, submission, wrongCredentials(args.request, error));
   }
 });
+
+type Connection = { user: { userId: string; email: string }; password: string; back: Address };
+
+/** Links the provider's account of this address by the password that logged its owner in. */
+async function connectToo(args: ActionFunctionArgs, { user, password, back }: Connection) {
+  const chosen = await linkDraftOf(args.request, user);
+  if (!chosen) return seeOther(args, back);
+  const { provider, token } = chosen;
+  try {
+    const body = { socialAccessToken: token, password };
+    await api(args).call(linkSocial, { params: { socialProvider: provider }, body });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return seeOther(args, `/settings/connected-accounts?${provider}=failed`);
+  }
+  linkDraft.drop(args);
+  const name = providerNames[provider][localeOf(args.request)];
+  return seeOther(args, back, { flash: { key: "settings.connected", params: { provider: name } } });
+}
 
 /** The catalogue's text for UNAUTHORIZED is general; here it names the address and password. */
 function wrongCredentials(request: Request, error: unknown): unknown {
@@ -62,27 +103,37 @@ function wrongCredentials(request: Request, error: unknown): unknown {
 }
 
 export default function LoginEmail() {
-  const { search, ahead, address } = useLoaderData<typeof loader>();
+  const { search, ahead, address, unlinked } = useLoaderData<typeof loader>();
   const t = useText("accounts");
-  const [form, fields] = useForm<{ email: string; password: string }>({
+  const lng = useLng();
+  const provider = unlinked ? providerNames[unlinked.provider][lng] : "";
+  const [form, fields] = useForm<z.infer<typeof LoginForm>>({
     id: "login",
     lastResult: useFormResult(),
-    defaultValue: { email: address ?? "" },
+    defaultValue: { email: address ?? "", connect: unlinked ? "on" : undefined },
   });
   return (
     <FormColumn>
       <PageHead title={t("emailLoginTitle")} />
       {ahead ? <MembershipAhead creator={ahead} text="loginForMembership" /> : null}
+      {unlinked ? <Alert tone="warning">{t("addressTaken", { email: unlinked.email, provider })}</Alert> : null}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormHead form={form} />
         <EmailField meta={fields.email} label={t("email")} autoComplete="username" />
         <PasswordField meta={fields.password} label={t("password")} autoComplete="current-password" />
+        {unlinked ? <Checkbox meta={fields.connect} label={t("connectToo", { provider })} /> : null}
         <TextLink weight="normal" className="-my-2 justify-self-end" to={href("/accounts/password/reset", search)}>
           {t("forgotPassword")}
         </TextLink>
         <SubmitButton fullWidth>{t("loginTitle")}</SubmitButton>
       </Form>
-      {address ? (
+      {unlinked ? (
+        <p className="text-center text-small text-muted">
+          <TextLink size="inherit" tone="ink" to={href("/accounts/login", search)}>
+            {t("otherWays")}
+          </TextLink>
+        </p>
+      ) : address ? (
         <Form method="post" action={href("/accounts/signup/email", search)} className="grid gap-2 text-center">
           <input type="hidden" name="email" value={address} />
           <p className="text-small text-muted">{t("newWithAddress")}</p>

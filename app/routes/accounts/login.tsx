@@ -4,23 +4,22 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { CodeRequest } from "#contract/accounts/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { GoogleAlert, GoogleSignIn } from "~/components/accounts/google-sign-in";
 import { MembershipAhead } from "~/components/accounts/membership-ahead";
 import { findCreatorAhead } from "~/components/accounts/membership-ahead.server";
+import { SocialAlert, SocialButtons } from "~/components/accounts/social-buttons";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { publicOrigin } from "~/env.server";
-import { googleOrigin, isGoogleOn } from "~/google/google.server";
-import { googleNoticeOf } from "~/google/google-notice";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
-import { allowFormsTo } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { browserEscapeOf } from "~/session/device.server";
+import { offerProviders } from "~/social-login/social-login.server";
+import { providerNoticeOf } from "~/social-login/social-notice";
 import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
 import { EmailField } from "~/ui/fields/field";
@@ -33,7 +32,7 @@ export const meta = privateMeta;
 export const handle = {
   shell: "plain",
   consent: "exempt",
-  capabilities: ["googleLogin", "passwordLogin"],
+  capabilities: ["socialLogin", "passwordLogin"],
 } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
@@ -41,14 +40,14 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const back = localPath(query.get("rd_url"), "/feed/following");
   if (await viewerOf(args)) throw redirectTo(args, back);
   const search = passOn(query);
-  if (isGoogleOn()) allowFormsTo(args, googleOrigin());
   return {
     title: pageTitle(args.request, "accounts", "loginTitle"),
     search,
     ahead: await findCreatorAhead(args, back),
     blocked: query.has("blocked"),
-    notice: googleNoticeOf(query),
-    google: isGoogleOn() && { wayOut: browserEscapeOf(args.request, `${publicOrigin()}/accounts/login${search}`) },
+    error: providerNoticeOf(query),
+    providers: offerProviders(args),
+    wayOut: browserEscapeOf(args.request, `${publicOrigin()}/accounts/login${search}`),
   };
 });
 
@@ -68,23 +67,17 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 
 export default function Login() {
   const [form, fields] = useForm<{ email: string }>({ id: "login-address", lastResult: useFormResult() });
-  const { search, ahead, blocked, notice, google } = useLoaderData<typeof loader>();
+  const { search, ahead, blocked, error, providers, wayOut } = useLoaderData<typeof loader>();
   const t = useText("accounts");
   return (
     <FormColumn>
       <PageHead title={t("loginTitle")} />
       {ahead ? <MembershipAhead creator={ahead} text="loginForMembership" /> : null}
       {blocked ? <Alert role="alert">{t("loginBlocked")}</Alert> : null}
-      <GoogleAlert notice={notice} />
-      {google ? (
+      <SocialAlert error={error} />
+      {providers.length > 0 ? (
         <>
-          <GoogleSignIn
-            action={href("/accounts/login/google", search)}
-            wayOut={google.wayOut}
-            otherwise={t("emailWorksHere")}
-          >
-            {t("loginWithGoogle")}
-          </GoogleSignIn>
+          <SocialButtons providers={providers} search={search} wayOut={wayOut} />
           <p className="flex items-center gap-4 text-small text-muted before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
             {t("or")}
           </p>

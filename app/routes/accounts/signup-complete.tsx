@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { providerNames } from "#contract/accounts/social-providers";
 import { createAccount, createSocialAccount } from "#contract/login/endpoints";
 import { Nickname } from "#contract/names";
 import { href } from "~/addresses/address";
@@ -13,7 +14,7 @@ import { ApiError } from "~/http/api-error";
 import { parseForm, readForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
-import { useText } from "~/i18n/i18n";
+import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { capturePath } from "~/session/consent-paths";
@@ -25,8 +26,8 @@ import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { Agreements } from "./agreements";
 import { type LocalDraft, type SocialDraft, signupDraft } from "./drafts.server";
-import { signInByGoogle } from "./google-sign-in.server";
 import { SignUpSteps } from "./sign-up-steps";
+import { signInBySocial } from "./social-sign-in.server";
 
 export const meta = privateMeta;
 export const handle = { shell: "plain", consent: "exempt", capabilities: ["signUp"] } satisfies RouteHandle;
@@ -49,7 +50,9 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   if (!draft) throw redirectTo(args, startAgain(args.request));
   return {
     title: pageTitle(args.request, "accounts", "completeTitle"),
-    googleEmail: draft.signupType === "social" ? draft.email : null,
+    // A verified mailbox was a step before; the provider's own address is named here.
+    social: draft.signupType === "social" ? { provider: draft.socialProvider, isFirst: !draft.mailbox } : null,
+    email: draft.signupType === "social" ? (draft.mailbox ?? draft).email : null,
   };
 });
 
@@ -67,7 +70,8 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
     await sessionOf(args).start(await signUp(args, draft, { nickname, gender, atLeast14: true, agreements }));
   } catch (error) {
     if (draft.signupType === "local" && isOver(error)) return startOver(args, error);
-    if (draft.signupType === "social" && isGoogleOver(error)) return redirectToLogin(args, draft);
+    if (draft.signupType === "social" && draft.mailbox && isMailboxOver(error)) return askAgain(args, draft, error);
+    if (draft.signupType === "social" && isSocialOver(error)) return redirectToLogin(args, draft);
     return formError(args, submission, error);
   }
   signupDraft.drop(args);
@@ -78,7 +82,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 type Finished = (LocalDraft & { password: string }) | SocialDraft;
 async function finishedDraft(request: Request): Promise<Finished | null> {
   const draft = await signupDraft.read(request);
-  if (draft?.signupType === "social") return draft;
+  if (draft?.signupType === "social") return draft.mailbox === undefined || draft.mailbox?.verified ? draft : null;
   return draft?.verified && draft.password ? { ...draft, password: draft.password } : null;
 }
 
@@ -94,8 +98,9 @@ function signUp(args: ActionFunctionArgs, draft: Finished, profile: Profile) {
     const { emailVerificationId, password } = draft;
     return api(args).call(createAccount, { body: { emailVerificationId, password, ...profile } });
   }
-  const { socialProvider, socialAccessToken } = draft;
-  return api(args).call(createSocialAccount, { body: { socialProvider, socialAccessToken, ...profile } });
+  const { socialProvider, socialAccessToken, mailbox } = draft;
+  const proof = mailbox ? { emailVerificationId: mailbox.emailVerificationId } : {};
+  return api(args).call(createSocialAccount, { body: { socialProvider, socialAccessToken, ...proof, ...profile } });
 }
 
 const startAgain = (request: Request) => href("/accounts/signup/email", new URL(request.url).search);
@@ -114,31 +119,43 @@ async function startOver(args: ActionFunctionArgs, error: ApiError) {
   return seeOther(args, startAgain(args.request), { flash: { key: error.code } });
 }
 
-const isGoogleOver = (error: unknown) =>
+/** The verified address was taken meanwhile, or its verification expired: another one is asked for. */
+const isMailboxOver = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  ["INVALID_REQUEST_EMAIL_CODE_EXPIRED", "INVALID_REQUEST_EMAIL_CONFLICT"].includes(error.code);
+
+async function askAgain(args: ActionFunctionArgs, draft: SocialDraft, { code }: ApiError) {
+  await signupDraft.keep(args, { ...draft, mailbox: null });
+  return seeOther(args, startAgain(args.request), { flash: { key: code } });
+}
+
+const isSocialOver = (error: unknown) =>
   error instanceof ApiError &&
   ["UNAUTHORIZED", "INVALID_REQUEST_EMAIL", "INVALID_REQUEST_EMAIL_CONFLICT", "RESOURCE_CONFLICT"].includes(error.code);
 
 /** The form was sent twice and the first one created the account, or it cannot be created: signing in shows which. */
-async function redirectToLogin(args: ActionFunctionArgs, { socialAccessToken, email }: SocialDraft) {
+async function redirectToLogin(args: ActionFunctionArgs, { socialProvider, socialAccessToken, email }: SocialDraft) {
   signupDraft.drop(args);
   const back = new URL(args.request.url).searchParams.get("rd_url");
-  return signInByGoogle(args, { accessToken: socialAccessToken, email }, back === null ? null : localPath(back));
+  const returned = { provider: socialProvider, token: socialAccessToken, email };
+  return signInBySocial(args, returned, back === null ? null : localPath(back));
 }
 
 export default function SignupComplete() {
-  const { googleEmail } = useLoaderData<typeof loader>();
+  const { social, email } = useLoaderData<typeof loader>();
   const t = useText("accounts");
+  const lng = useLng();
   const [form, fields] = useForm<z.infer<typeof ProfileForm>>({
     id: "profile",
     lastResult: useFormResult(),
   });
   return (
     <FormColumn>
-      {googleEmail ? null : <SignUpSteps at="profile" />}
+      {social?.isFirst ? null : <SignUpSteps at="profile" provider={social?.provider} />}
       <PageHead
         title={t("completeTitle")}
-        eyebrow={googleEmail ? t("stepGoogle") : undefined}
-        lead={googleEmail ? t("googleEmail", { email: googleEmail }) : undefined}
+        eyebrow={social?.isFirst ? t("stepSocial", { provider: providerNames[social.provider][lng] }) : undefined}
+        lead={email ? t("socialEmail", { email }) : undefined}
       />
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
         <FormHead form={form} />

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { providerNames } from "#contract/accounts/social-providers";
 import { type Address, href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { useFormResult } from "~/components/forms/use-form-result";
@@ -7,12 +8,12 @@ import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
-import { useText } from "~/i18n/i18n";
+import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
-import { localDraft, signupDraft } from "./drafts.server";
+import { localDraft, mailboxDraft, signupDraft } from "./drafts.server";
 import { SignUpSteps } from "./sign-up-steps";
 import { CodeStep, EmailStep, PasswordStep } from "./verify-email-steps";
 import { confirmCode, type EmailVerification, PasswordForm, sendCode, stepOf } from "./verify-email-steps.server";
@@ -22,10 +23,16 @@ export const handle = { shell: "plain", consent: "exempt", capabilities: ["signU
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   if (await viewerOf(args)) throw redirectTo(args, "/feed/following");
+  const { search } = new URL(args.request.url);
+  const { social, mailbox } = await mailboxDraft(args.request);
+  // A provider's account needs no password.
+  if (social && mailbox?.verified) throw redirectTo(args, href("/accounts/signup/complete", search));
   return {
     title: pageTitle(args.request, "accounts", "signupTitle"),
-    search: new URL(args.request.url).search,
-    ...stepOf(await localDraft(args.request)),
+    search,
+    provider: social?.socialProvider ?? null,
+    givenEmail: social?.email ?? "",
+    ...stepOf(mailbox),
   };
 });
 
@@ -40,7 +47,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
     case "password":
       return choosePassword(args, form, steps.page);
     case "restart":
-      signupDraft.drop(args);
+      await restart(args);
       return seeOther(args, steps.page);
     default:
       return data({ result: null }, { status: 400 });
@@ -49,10 +56,20 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 
 const stepsOf = (request: Request): EmailVerification => ({
   purpose: "signup",
-  read: localDraft,
-  keep: (args, draft) => signupDraft.keep(args, { ...draft, signupType: "local" }),
+  read: async (request) => (await mailboxDraft(request)).mailbox,
+  async keep(args, mailbox) {
+    const { social } = await mailboxDraft(args.request);
+    await signupDraft.keep(args, social ? { ...social, mailbox } : { ...mailbox, signupType: "local" });
+  },
   page: href("/accounts/signup/email", new URL(request.url).search),
 });
+
+/** Another address; the provider's account stays the chosen one. */
+async function restart(args: ActionFunctionArgs) {
+  const { social } = await mailboxDraft(args.request);
+  if (social) await signupDraft.keep(args, { ...social, mailbox: null });
+  else signupDraft.drop(args);
+}
 
 async function choosePassword(args: ActionFunctionArgs, form: FormData, page: Address) {
   const draft = await localDraft(args.request);
@@ -67,27 +84,30 @@ async function choosePassword(args: ActionFunctionArgs, form: FormData, page: Ad
 }
 
 export default function SignupEmail() {
-  const { step, email, search, ...times } = useLoaderData<typeof loader>();
+  const { step, email, search, provider, givenEmail, ...times } = useLoaderData<typeof loader>();
   const result = useFormResult();
   const t = useText("accounts");
+  const lng = useLng();
   const titles = { email: t("askEmail"), code: t("askCode"), password: t("askPassword") };
   return (
     <FormColumn>
-      <SignUpSteps at={step} />
-      <PageHead title={titles[step]} />
-      {step === "email" ? <EmailStep key="email" result={result} hint={t("emailHint")} /> : null}
+      <SignUpSteps at={step} provider={provider} />
+      <PageHead title={titles[step]} lead={provider && step === "email" ? t("socialNeedsEmail") : undefined} />
+      {step === "email" ? (
+        <EmailStep key="email" result={result} hint={t("emailHint")} initialEmail={givenEmail} />
+      ) : null}
       {step === "code" ? <CodeStep key="code" result={result} email={email} {...times} /> : null}
       {step === "password" ? (
         <PasswordStep key="password" result={result} email={email} label={t("password")} submit={t("next")} />
       ) : null}
-      {step === "email" ? (
+      {step === "password" ? null : (
         <p className="text-center text-small text-muted">
-          {t("haveAccount")}{" "}
+          {provider ? t("socialHaveAccount", { provider: providerNames[provider][lng] }) : t("haveAccount")}{" "}
           <TextLink size="inherit" tone="ink" to={href("/accounts/login/email", search)}>
             {t("loginTitle")}
           </TextLink>
         </p>
-      ) : null}
+      )}
     </FormColumn>
   );
 }

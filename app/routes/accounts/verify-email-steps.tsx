@@ -11,9 +11,13 @@ import { PasswordField } from "~/ui/fields/password-field";
 type Result = { result: SubmissionResult<string[]> | null | undefined };
 type Fields = { email: string; code: string; password: string };
 
-export function EmailStep({ result, hint }: Result & { hint: string }) {
+export function EmailStep({ result, hint, initialEmail }: Result & { hint: string; initialEmail?: string }) {
   const t = useText("accounts");
-  const [form, fields] = useForm<Fields>({ id: "mailbox-email", lastResult: result });
+  const [form, fields] = useForm<Fields>({
+    id: "mailbox-email",
+    lastResult: result,
+    defaultValue: { email: initialEmail },
+  });
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
       <FormHead form={form} />

@@ -47,9 +47,15 @@ const cookies: Record<string, { purpose: Texts; life: Texts }> = {
     },
     life: halfHour,
   },
-  google: { purpose: { ko: "Google 로그인을 안전하게 이어 가요", en: "Secures a login by Google" }, life: tenMinutes },
-  "google-link": {
-    purpose: { ko: "Google 계정 연결을 이어 가요", en: "Carries linking a Google account" },
+  "social-login": {
+    purpose: {
+      ko: "카카오, 네이버, Apple, Google 로그인을 안전하게 이어 가요",
+      en: "Secures a login by another account",
+    },
+    life: tenMinutes,
+  },
+  "social-link": {
+    purpose: { ko: "다른 서비스 계정 연결을 이어 가요", en: "Carries connecting another account" },
     life: tenMinutes,
   },
   "second-step": { purpose: { ko: "2단계 인증을 이어 가요", en: "Carries a two-step login" }, life: tenMinutes },

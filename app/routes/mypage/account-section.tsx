@@ -1,10 +1,10 @@
 import { useText } from "~/i18n/i18n";
 import { Menu } from "~/ui/overlays/menu";
 
-type Props = { email: string; hasPassword: boolean; google: boolean };
+type Props = { email: string; hasPassword: boolean; connects: boolean };
 
 /** How the user logs in, and links to change it (docs/decisions/076). */
-export function AccountSection({ email, hasPassword, google }: Props) {
+export function AccountSection({ email, hasPassword, connects }: Props) {
   const t = useText("mypage/profile");
   return (
     <section aria-labelledby="account" className="grid gap-3 border-t border-line pt-6">
@@ -20,7 +20,9 @@ export function AccountSection({ email, hasPassword, google }: Props) {
         title={t("accountLinks")}
         entries={[
           { to: "/settings/password", icon: "lock", label: t(hasPassword ? "accountPassword" : "accountNewPassword") },
-          ...(google ? [{ to: "/settings/google" as const, icon: "link" as const, label: t("accountGoogle") }] : []),
+          ...(connects
+            ? [{ to: "/settings/connected-accounts" as const, icon: "link" as const, label: t("accountConnected") }]
+            : []),
           { to: "/settings", icon: "settings", label: t("accountSettings") },
           { to: "/settings/delete-account", icon: "bin", label: t("accountDelete") },
         ]}

@@ -7,7 +7,6 @@ import { limits } from "#contract/limits";
 import { Domain } from "#contract/names";
 import { editProfile } from "#contract/profiles/endpoints";
 import { api } from "~/api/client.server";
-import { isGoogleOn } from "~/google/google.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
@@ -15,6 +14,7 @@ import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
+import { offeredProviders } from "~/social-login/providers.server";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
@@ -40,7 +40,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     domainChangesLeft,
     introduction,
     relayBanner: relayBannerShown ? ("shown" as const) : ("hidden" as const),
-    account: { email, hasPassword, google: isGoogleOn() },
+    account: { email, hasPassword, connects: offeredProviders().length > 0 },
   };
 });
 

@@ -10,7 +10,6 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { NameField } from "~/components/accounts/name-field";
 import { PictureField } from "~/components/pictures/picture-field";
-import { isGoogleOn } from "~/google/google.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
@@ -28,6 +27,7 @@ import {
 } from "~/pictures/profile-pictures.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
+import { offeredProviders } from "~/social-login/providers.server";
 import { Avatar } from "~/ui/avatar";
 import { SubmitButton } from "~/ui/button";
 import { Cover } from "~/ui/cover";
@@ -61,7 +61,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return {
     // An activist's pictures are part of the form for their activity.
     home: role === "activist" ? null : { domain, domainChangesLeft },
-    account: { email, hasPassword, google: isGoogleOn() },
+    account: { email, hasPassword, connects: offeredProviders().length > 0 },
     title: pageTitle(args.request, "mypage/profile", "title"),
     user: { nickname, introduction, gender, lang, profileImageUrl, backgroundImageUrl },
   };

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isGoogleOn } from "~/google/google.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { PreferenceForms } from "~/shell/footer";
+import { offeredProviders } from "~/social-login/providers.server";
 import { Menu } from "~/ui/overlays/menu";
 import { Column, PageHead } from "~/ui/page-head";
 
@@ -14,11 +14,11 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { email } = await requireViewer(args);
-  return { title: pageTitle(args.request, "settings", "title"), email, google: isGoogleOn() };
+  return { title: pageTitle(args.request, "settings", "title"), email, connects: offeredProviders().length > 0 };
 });
 
 export default function Settings() {
-  const { email, google } = useLoaderData<typeof loader>();
+  const { email, connects } = useLoaderData<typeof loader>();
   const t = useText("settings");
   return (
     <Column>
@@ -28,7 +28,9 @@ export default function Settings() {
         entries={[
           { to: "/mypage/profile", icon: "edit", label: t("profile") },
           { to: "/settings/password", icon: "lock", label: t("password") },
-          ...(google ? [{ to: "/settings/google" as const, icon: "my" as const, label: t("google") }] : []),
+          ...(connects
+            ? [{ to: "/settings/connected-accounts" as const, icon: "link" as const, label: t("connectedAccounts") }]
+            : []),
           { to: "/settings/security", icon: "shield", label: t("secondFactor") },
           { to: "/settings/devices", icon: "device", label: t("devices") },
         ]}

@@ -56,7 +56,7 @@ export default {
   accountLinks: "Manage account",
   accountPassword: "Change password",
   accountNewPassword: "Set a password",
-  accountGoogle: "Connect Google",
+  accountConnected: "Connected accounts",
   accountSettings: "Settings",
   accountDelete: "Delete account",
   viewPage: "View my page",

@@ -51,7 +51,7 @@ export default {
   accountLinks: "계정 관리",
   accountPassword: "비밀번호 변경",
   accountNewPassword: "비밀번호 만들기",
-  accountGoogle: "Google 계정 연결",
+  accountConnected: "연결한 계정",
   accountSettings: "설정",
   accountDelete: "계정 삭제",
   viewPage: "내 페이지 보기",

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { googleSignInUrl, isGoogleOn } from "~/google/google.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { localPath } from "~/http/redirect-target.server";
 import { redirectExternal, redirectTo } from "~/http/respond.server";
-import { signInPage } from "./google-sign-in.server";
+import { isOffered } from "~/social-login/providers.server";
+import { socialLoginUrl } from "~/social-login/social-login.server";
+import { providerParam, socialLoginPage } from "./social-sign-in.server";
 
 export const handle: RouteHandle = { consent: "exempt" };
 
@@ -14,16 +15,20 @@ const wayBack = (request: Request) => {
   return target === null ? null : localPath(target);
 };
 
-export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, signInPage(wayBack(args.request))));
+export const loader = guardedLoader((args: LoaderFunctionArgs) => {
+  providerParam(args);
+  return redirectTo(args, socialLoginPage(wayBack(args.request)));
+});
 
-/** Redirects to Google; google-callback.ts handles the return. */
+/** Redirects to the provider; social-callback.ts handles the return. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const provider = providerParam(args);
   const back = wayBack(args.request);
-  if (!isGoogleOn()) return redirectTo(args, signInPage(back));
+  if (!isOffered(provider)) return redirectTo(args, socialLoginPage(back));
   try {
-    return redirectExternal(args, await googleSignInUrl(args, { kind: "login", back }));
+    return redirectExternal(args, await socialLoginUrl(args, provider, { kind: "login", back }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return redirectTo(args, signInPage(back, "unavailable"));
+    return redirectTo(args, socialLoginPage(back, { provider, notice: "unavailable" }));
   }
 });

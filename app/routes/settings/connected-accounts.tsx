@@ -1,0 +1,288 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import type { SocialLink } from "#contract/accounts/schemas";
+import { providerNames, type SocialProvider, socialProviders } from "#contract/accounts/social-providers";
+import { linkSocial, listSocialLinks, unlinkSocial } from "#contract/credentials/endpoints";
+import { api } from "~/api/client.server";
+import { ProviderMark } from "~/components/accounts/provider-mark";
+import { OpenElsewhere, SocialAlert } from "~/components/accounts/social-buttons";
+import { useFormResult } from "~/components/forms/use-form-result";
+import { publicOrigin } from "~/env.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { requireViewer } from "~/guards/viewer.server";
+import { ApiError } from "~/http/api-error";
+import { parseForm, readForm } from "~/http/form.server";
+import { formError, redirectExternal, seeOther } from "~/http/respond.server";
+import { useLng, useText } from "~/i18n/i18n";
+import { localeOf, textOf } from "~/i18n/i18n.server";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { browserEscapeOf } from "~/session/device.server";
+import { linkDraft, linkDraftOf } from "~/social-login/link-draft.server";
+import { isOffered } from "~/social-login/providers.server";
+import { offerProviders, socialLoginUrl } from "~/social-login/social-login.server";
+import { providerNoticeOf } from "~/social-login/social-notice";
+import { LinkButton, SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { FormHead } from "~/ui/fields/form-head";
+import { PasswordField } from "~/ui/fields/password-field";
+import { FormColumn, PageHead } from "~/ui/page-head";
+import { DateText } from "~/ui/text/time-text";
+
+export const meta = privateMeta;
+
+const page = "/settings/connected-accounts";
+const ProviderForm = z.object({ intent: z.string(), provider: z.enum(socialProviders) });
+const PasswordForm = ProviderForm.extend({ password: z.string() });
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(args);
+  const query = new URL(args.request.url).searchParams;
+  const { items } = await api(args).call(listSocialLinks);
+  const chosen = await linkDraftOf(args.request, viewer);
+  const wayOut = browserEscapeOf(args.request, publicOrigin() + page);
+  const asked = items.find(({ socialProvider }) => socialProvider === query.get("disconnect"));
+  return {
+    title: pageTitle(args.request, "settings/credentials", "connectedTitle"),
+    hasPassword: viewer.hasPassword,
+    providers: offerProviders(args),
+    links: items,
+    chosen: chosen && { provider: chosen.provider, email: chosen.email },
+    disconnecting: viewer.hasPassword ? (asked?.socialProvider ?? null) : null,
+    error: providerNoticeOf(query),
+    wayOut,
+  };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const viewer = await requireViewer(args);
+  const form = await readForm(args);
+  switch (form.get("intent")) {
+    case "choose":
+      return choose(args, form, viewer.userId);
+    case "connect":
+      return connect(args, form, viewer);
+    case "disconnect":
+      return disconnect(args, form);
+    case "cancel":
+      linkDraft.drop(args);
+      return seeOther(args, page);
+    default:
+      return data({ result: null }, { status: 400 });
+  }
+});
+
+async function choose(args: ActionFunctionArgs, form: FormData, userId: string) {
+  const submission = await parseForm(args, ProviderForm, form);
+  if (submission.status !== "success") return formError(args, submission);
+  const { provider } = submission.value;
+  if (!isOffered(provider)) return seeOther(args, page);
+  try {
+    return redirectExternal(args, await socialLoginUrl(args, provider, { kind: "link", userId }));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return seeOther(args, `${page}?${provider}=unavailable`);
+  }
+}
+
+/** A wrong password keeps the account chosen. */
+async function connect(args: ActionFunctionArgs, form: FormData, viewer: { userId: string; email: string }) {
+  const submission = await parseForm(args, PasswordForm, form);
+  if (submission.status !== "success") return formError(args, submission);
+  const { provider, password } = submission.value;
+  const chosen = await linkDraftOf(args.request, viewer);
+  if (chosen?.provider !== provider) return seeOther(args, `${page}?${provider}=lost`);
+  try {
+    await api(args).call(linkSocial, {
+      params: { socialProvider: provider },
+      body: { socialAccessToken: chosen.token, password },
+    });
+  } catch (error) {
+    return formError(args, submission, withOwnText(args, error));
+  }
+  linkDraft.drop(args);
+  return seeOther(args, page, { flash: { key: "settings.connected", params: nameOf(args, provider) } });
+}
+
+async function disconnect(args: ActionFunctionArgs, form: FormData) {
+  const submission = await parseForm(args, PasswordForm, form);
+  if (submission.status !== "success") return formError(args, submission);
+  const { provider, password } = submission.value;
+  try {
+    await api(args).call(unlinkSocial, { params: { socialProvider: provider }, body: { password } });
+  } catch (error) {
+    return formError(args, submission, error);
+  }
+  return seeOther(args, page, { flash: { key: "settings.disconnected", params: nameOf(args, provider) } });
+}
+
+const nameOf = (args: ActionFunctionArgs, provider: SocialProvider) => ({
+  provider: providerNames[provider][localeOf(args.request)],
+});
+
+/** The catalogue's texts for these codes are general; here they name the problem. */
+function withOwnText(args: ActionFunctionArgs, error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { status, code, severity, requestId } = error;
+  const key = code === "RESOURCE_CONFLICT" ? "accountTaken" : code === "INVALID_REQUEST" ? "accountRefused" : null;
+  if (!key) return error;
+  const message = textOf(args.request, "settings/credentials")(key);
+  return new ApiError(status, { code, severity, requestId, message });
+}
+
+export default function ConnectedAccounts() {
+  const { hasPassword, providers, links, chosen, disconnecting, error, wayOut } = useLoaderData<typeof loader>();
+  const t = useText("settings/credentials");
+  const shown = socialProviders.filter(
+    (provider) => providers.includes(provider) || links.some(({ socialProvider }) => socialProvider === provider),
+  );
+  if (shown.length === 0) return <EmptyState heading="h1" title={t("connectedOff")} hint={t("connectedOffHint")} />;
+  return (
+    <FormColumn>
+      <PageHead title={t("connectedTitle")} lead={t("connectedLead")} />
+      <SocialAlert error={error} />
+      {chosen ? <Chosen {...chosen} /> : null}
+      {disconnecting ? <Disconnect provider={disconnecting} /> : null}
+      <ul className="divide-y divide-line">
+        {shown.map((provider) => {
+          const link = links.find(({ socialProvider }) => socialProvider === provider);
+          const isBlocked = provider === "google" && wayOut !== null;
+          const mayChange = hasPassword && !isBlocked && providers.includes(provider);
+          return (
+            <AccountRow key={provider} provider={provider} link={link} mayDisconnect={hasPassword}>
+              {mayChange && chosen?.provider !== provider ? <ChooseForm provider={provider} /> : null}
+            </AccountRow>
+          );
+        })}
+      </ul>
+      {wayOut && providers.includes("google") ? <OpenElsewhere href={wayOut.href} /> : null}
+      {hasPassword ? null : <p className="text-small text-muted">{t("connectedOnlyWay")}</p>}
+    </FormColumn>
+  );
+}
+
+type RowProps = { provider: SocialProvider; link?: SocialLink; mayDisconnect: boolean; children: ReactNode };
+
+/** `children` is what connects an account of a provider that has none. */
+function AccountRow({ provider, link, mayDisconnect, children }: RowProps) {
+  const t = useText("settings/credentials");
+  const name = providerNames[provider][useLng()];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="flex min-w-0 items-center gap-3">
+        <ProviderMark provider={provider} />
+        <div className="min-w-0">
+          <p className="font-semibold">{name}</p>
+          <p className="text-small text-muted wrap-anywhere">
+            {link ? (
+              <>
+                {link.email || t("withoutEmail")} · <DateText at={link.linkedAt} />
+              </>
+            ) : (
+              t("notConnected")
+            )}
+          </p>
+        </div>
+      </div>
+      {link && mayDisconnect ? (
+        <LinkButton
+          variant="secondary"
+          size="small"
+          to={`?disconnect=${provider}`}
+          aria-label={t("disconnectName", { provider: name })}
+        >
+          {t("disconnect")}
+        </LinkButton>
+      ) : null}
+      {link ? null : children}
+    </li>
+  );
+}
+
+function ChooseForm({ provider }: { provider: SocialProvider }) {
+  const t = useText("settings/credentials");
+  const name = providerNames[provider][useLng()];
+  return (
+    <Form method="post" action={page}>
+      <input type="hidden" name="provider" value={provider} />
+      <SubmitButton
+        variant="secondary"
+        size="small"
+        name="intent"
+        value="choose"
+        aria-label={t("connectName", { provider: name })}
+      >
+        {t("connect")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Chosen({ provider, email }: { provider: SocialProvider; email: string }) {
+  const t = useText("settings/credentials");
+  return (
+    <section className="grid gap-4">
+      <Card>
+        <p className="text-small text-muted">{t("accountChosen")}</p>
+        <p className="font-semibold wrap-anywhere">
+          {providerNames[provider][useLng()]} · {email || t("withoutEmail")}
+        </p>
+      </Card>
+      <OwnerForm intent="connect" provider={provider} hint={t("connectHint")} variant="primary">
+        {t("connect")}
+      </OwnerForm>
+      <Form method="post">
+        <SubmitButton variant="quiet" fullWidth name="intent" value="cancel">
+          {t("connectCancel")}
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}
+
+function Disconnect({ provider }: { provider: SocialProvider }) {
+  const t = useText("settings/credentials");
+  const name = providerNames[provider][useLng()];
+  return (
+    <section className="grid gap-4">
+      <h2 className="font-semibold">{t("disconnectName", { provider: name })}</h2>
+      <OwnerForm intent="disconnect" provider={provider} hint={t("disconnectHint")} variant="danger">
+        {t("disconnect")}
+      </OwnerForm>
+    </section>
+  );
+}
+
+type OwnerFormProps = {
+  intent: "connect" | "disconnect";
+  provider: SocialProvider;
+  hint: string;
+  variant: "primary" | "danger";
+  children: ReactNode;
+};
+
+/** The password proves that the owner makes the request. */
+function OwnerForm({ intent, provider, hint, variant, children }: OwnerFormProps) {
+  const t = useText("settings/credentials");
+  const [form, fields] = useForm<{ password: string }>({ id: intent, lastResult: useFormResult() });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+      <FormHead form={form} />
+      <input type="hidden" name="provider" value={provider} />
+      <PasswordField
+        meta={fields.password}
+        label={t("password")}
+        hint={hint}
+        autoComplete="current-password"
+        required
+      />
+      <SubmitButton fullWidth variant={variant} name="intent" value={intent}>
+        {children}
+      </SubmitButton>
+    </Form>
+  );
+}
