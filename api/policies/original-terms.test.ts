@@ -3,16 +3,20 @@ import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database";
 
-/** The migration that adds version 2 of an original text, and how many days ahead it is announced. */
-const secondVersions = [
-  { kind: "terms", file: "0047_terms_youth.sql", days: 30 },
-  { kind: "privacy", file: "0054_privacy_policy.sql", days: 7 },
+/** The migration that adds a version to an original text, and how many days ahead it is announced. */
+const laterVersions = [
+  { kind: "terms", version: 2, file: "0047_terms_youth.sql", days: 30 },
+  { kind: "privacy", version: 2, file: "0054_privacy_policy.sql", days: 7 },
+  { kind: "terms", version: 3, file: "0115_policies_login_providers.sql", days: 7 },
+  { kind: "privacy", version: 3, file: "0115_policies_login_providers.sql", days: 7 },
 ] as const;
-type SecondVersion = (typeof secondVersions)[number];
+type LaterVersion = (typeof laterVersions)[number];
 const user = `INSERT INTO users (user_id, email, nickname, nickname_skeleton, domain, domain_skeleton, gender, role, created_at, updated_at)
   VALUES ('usr_1', 'a@example.com', '가', '가', 'aaa', 'aaa', 'female', 'supporter', now(), now())`;
-const ownText = (kind: string) => `INSERT INTO policy_texts
-  SELECT kind, 2, '우리 글', '본문', 'Our text', 'Body', effective_on, now(), NULL, now() FROM policy_texts WHERE kind = '${kind}'`;
+/** A text that an admin has published in place of the version. */
+const ownText = ({ kind, version }: LaterVersion) => `${user}; INSERT INTO policy_texts
+  SELECT kind, ${version}, '우리 글', '본문', 'Our text', 'Body', effective_on, now(), 'usr_1', now() FROM policy_texts
+  WHERE kind = '${kind}' AND version = 1`;
 
 let database: FreshDatabase;
 let client: pg.Client;
@@ -22,12 +26,12 @@ afterEach(async () => {
 });
 
 /** Runs the migration over a database as it was before, with `earlier` in it. */
-async function migrateAfter(earlier: string, { kind, file, days }: SecondVersion) {
+async function migrateAfter(earlier: string, { kind, version, file, days }: LaterVersion) {
   database = await freshDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(`ALTER TABLE policy_texts DISABLE TRIGGER policy_texts_append_only;
-    DELETE FROM policy_texts WHERE kind = '${kind}' AND version > 1; ${earlier};
+    DELETE FROM policy_texts WHERE kind = '${kind}' AND version >= ${version}; ${earlier};
     ${readFileSync(`api/db/migrations/${file}`, "utf8")}`);
   const { rows } = await client.query(`SELECT version, ko_title, current_policy('${kind}', now()) AS current,
       (effective_at AT TIME ZONE 'Asia/Seoul')::text AS begins, (now() AT TIME ZONE 'Asia/Seoul')::date + ${days} || ' 00:00:00' AS announced
@@ -35,25 +39,35 @@ async function migrateAfter(earlier: string, { kind, file, days }: SecondVersion
   return rows;
 }
 
-test.each(secondVersions)(
-  "an installation without users has the second version of $kind from the start",
+test.each(laterVersions)("without users version $version of $kind applies from the start", async (text) => {
+  const [latest, ...others] = await migrateAfter("SELECT", text);
+  expect(latest).toMatchObject({ version: text.version, current: text.version });
+  expect(others).toHaveLength(text.version - 1);
+});
+
+test.each(laterVersions)(
+  "version $version of $kind is announced $days days ahead where users agreed to another",
   async (text) => {
-    expect(await migrateAfter("SELECT", text)).toMatchObject([{ version: 2, current: 2 }, { version: 1 }]);
+    const [latest, ...others] = await migrateAfter(user, text);
+    expect(others).toHaveLength(text.version - 1);
+    expect(latest).toMatchObject({ version: text.version, current: text.version - 1, begins: latest.announced });
   },
 );
 
-test.each(secondVersions)(
-  "where users agreed to the first $kind, the second is announced $days days ahead",
-  async (text) => {
-    const [second, ...others] = await migrateAfter(user, text);
-    expect(others).toHaveLength(1);
-    expect(second).toMatchObject({ version: 2, current: 1, begins: second.announced });
-  },
-);
+test.each(laterVersions)("$kind that an admin has published as version $version stays the latest", async (text) => {
+  const [latest, ...others] = await migrateAfter(ownText(text), text);
+  expect(latest).toMatchObject({ version: text.version, ko_title: "우리 글", current: text.version });
+  expect(others).toHaveLength(text.version - 1);
+});
 
-test.each(secondVersions)("$kind that an admin has published stays, and no version is added", async (text) => {
-  expect(await migrateAfter(ownText(text.kind), text)).toMatchObject([
-    { version: 2, ko_title: "우리 글", current: 2 },
-    { version: 1 },
-  ]);
+test("the third versions name every company whose accounts log people in", async () => {
+  await migrateAfter("SELECT", laterVersions[2]);
+  const { rows } = await client.query(
+    "SELECT ko_body, en_body FROM policy_texts WHERE version = 3 AND kind IN ('terms', 'privacy')",
+  );
+  expect(rows).toHaveLength(2);
+  for (const { ko_body, en_body } of rows) {
+    expect(ko_body).toContain("카카오, 네이버, Apple, Google 계정으로 가입");
+    expect(en_body).toContain("account of Kakao, Naver, Apple or Google");
+  }
 });

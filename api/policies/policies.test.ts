@@ -36,7 +36,7 @@ const read = (kind: PolicyKind, version?: number, lang = "ko") =>
 const agree = (as: Person, version?: number) =>
   api.send(changeCaptureConsent, { as, body: { consent: true, version } });
 
-const originals = { terms: 2, privacy: 2, marketing: 1, capture: 1 } as const;
+const originals = { terms: 3, privacy: 3, marketing: 1, capture: 1 } as const;
 
 test("the original texts are the first versions, in both languages, readable by everybody", async () => {
   for (const kind of policyKinds) {
@@ -44,7 +44,7 @@ test("the original texts are the first versions, in both languages, readable by 
     expect(body).toMatchObject({ kind, version: originals[kind], isCurrent: true, effectiveOn: "2026-11-01" });
     expect((await read(kind, undefined, "en")).body.title).not.toBe(body.title);
   }
-  expect((await read("terms", 3)).status).toBe(404);
+  expect((await read("terms", 4)).status).toBe(404);
   expect((await read("terms", 0)).status).toBe(400);
   expect((await read("lies" as "terms")).status).toBe(404);
 });
@@ -102,17 +102,17 @@ test("terms announced ahead are current from their day in Seoul on, not before",
   await draft("terms", 0, { effectiveOn: "2026-11-29" });
   expect((await publish("terms", 1)).status).toBe(204);
   const announced = (await api.send(getPolicyForAdmin, { as: admin, params: { kind: "terms" } })).body;
-  expect(announced.versions[0]).toMatchObject({ version: 3, state: "announced" });
+  expect(announced.versions[0]).toMatchObject({ version: 4, state: "announced" });
   const state = async () => (await read("terms")).body;
   expect(await state()).toMatchObject({
-    version: 2,
-    versions: [{ version: 3, effectiveOn: "2026-11-29" }, { version: 2 }, { version: 1 }],
+    version: 3,
+    versions: [{ version: 4, effectiveOn: "2026-11-29" }, { version: 3 }, { version: 2 }, { version: 1 }],
   });
   const now = api.clock.now();
   api.clock.set("2026-11-28T14:59:59.999Z");
-  expect((await state()).version).toBe(2);
-  api.clock.set("2026-11-28T15:00:00.000Z");
   expect((await state()).version).toBe(3);
+  api.clock.set("2026-11-28T15:00:00.000Z");
+  expect((await state()).version).toBe(4);
   api.clock.set(now);
 });
 
@@ -175,8 +175,8 @@ test("sign-up stores consent to the current versions", async () => {
     .execute();
   expect(rows).toEqual([
     { kind: "marketing", version: 2 },
-    { kind: "privacy", version: 2 },
-    { kind: "terms", version: 2 },
+    { kind: "privacy", version: 3 },
+    { kind: "terms", version: 3 },
   ]);
 });
 
@@ -192,7 +192,7 @@ const agreeAgain = (as: Person, agreements: PolicyAgreements) => api.send(agreeT
 
 test("a version asks again only if it says so, with what has changed in both languages", async () => {
   const fan = await api.person();
-  await agreeAgain(fan, { privacy: 2 });
+  await agreeAgain(fan, { privacy: 3 });
   expect((await draft("privacy", 0, { ...changes, enChanges: " " })).body.fields).toHaveProperty("enChanges");
   expect((await draft("marketing", 0, changes)).body.fields).toHaveProperty("asksAgain");
   await draft("privacy", 0, { koChanges: "전화번호가 바뀌었어요", enChanges: "Another phone number" });
