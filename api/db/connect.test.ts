@@ -124,7 +124,7 @@ it.each([
 });
 
 it("a notification is not subject to the time limit of the request that opened its connection", async () => {
-  const own = connect(fresh.url, { size: 1, requestMs: 600 });
+  const own = connect(fresh.url, { size: 1, requestMs: 10_000 });
   try {
     await own.limited(() => own.pool.query("SELECT 1"));
     const listener = await own.pool.connect();
