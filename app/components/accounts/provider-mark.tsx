@@ -3,7 +3,14 @@ import type { SocialProvider } from "#contract/accounts/social-providers";
 /** Each company's mark, as its guidelines for log-in buttons draw it; beside the company's name. */
 export function ProviderMark({ provider }: { provider: SocialProvider }) {
   return (
-    <svg aria-hidden="true" focusable="false" width={20} height={20} viewBox="0 0 48 48" className="shrink-0">
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      width={20}
+      height={20}
+      viewBox={provider === "apple" ? "-5 -2 50 50" : "0 0 48 48"}
+      className="shrink-0"
+    >
       {marks[provider].map(([fill, d]) => (
         <path key={d} fill={fill} d={d} />
       ))}
@@ -14,7 +21,7 @@ export function ProviderMark({ provider }: { provider: SocialProvider }) {
 const marks: Record<SocialProvider, [fill: string, path: string][]> = {
   kakao: [
     [
-      "#191919",
+      "currentColor",
       "M24 6C12.4 6 3 13.4 3 22.5c0 5.9 3.9 11.1 9.8 14l-2 7.4c-.2.7.6 1.2 1.2.8l8.8-5.9c1 .1 2.1.2 3.2.2 11.6 0 21-7.4 21-16.5S35.6 6 24 6z",
     ],
   ],

@@ -30,11 +30,11 @@ export function SocialButtons({ providers, search, wayOut }: Props) {
             action={href("/accounts/login/:socialProvider", { socialProvider: provider }, search)}
           >
             <SubmitButton
-              variant="secondary"
+              variant={provider === "kakao" ? "kakao" : "secondary"}
               fullWidth
               name="intent"
               value={provider}
-              className={provider === "kakao" ? "kakao-button justify-between" : "justify-between"}
+              className="justify-between"
             >
               <ProviderMark provider={provider} />
               {t(`startWith_${provider}`)}

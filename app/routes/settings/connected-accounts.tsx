@@ -153,7 +153,12 @@ export default function ConnectedAccounts() {
           const isBlocked = provider === "google" && wayOut !== null;
           const mayChange = hasPassword && !isBlocked && providers.includes(provider);
           return (
-            <AccountRow key={provider} provider={provider} link={link} mayDisconnect={hasPassword}>
+            <AccountRow
+              key={provider}
+              provider={provider}
+              link={link}
+              mayDisconnect={hasPassword && disconnecting !== provider}
+            >
               {mayChange && chosen?.provider !== provider ? <ChooseForm provider={provider} /> : null}
             </AccountRow>
           );
@@ -172,7 +177,7 @@ function AccountRow({ provider, link, mayDisconnect, children }: RowProps) {
   const t = useText("settings/credentials");
   const name = providerNames[provider][useLng()];
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <li className="flex items-center justify-between gap-4 py-3">
       <div className="flex min-w-0 items-center gap-3">
         <ProviderMark provider={provider} />
         <div className="min-w-0">
@@ -192,6 +197,7 @@ function AccountRow({ provider, link, mayDisconnect, children }: RowProps) {
         <LinkButton
           variant="secondary"
           size="small"
+          className="shrink-0"
           to={`?disconnect=${provider}`}
           aria-label={t("disconnectName", { provider: name })}
         >
@@ -207,7 +213,7 @@ function ChooseForm({ provider }: { provider: SocialProvider }) {
   const t = useText("settings/credentials");
   const name = providerNames[provider][useLng()];
   return (
-    <Form method="post" action={page}>
+    <Form method="post" action={page} className="shrink-0">
       <input type="hidden" name="provider" value={provider} />
       <SubmitButton
         variant="secondary"
