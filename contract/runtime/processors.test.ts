@@ -29,6 +29,20 @@ test("a company abroad is listed with country and contact, a service that is off
   expect(off.every(({ isAbroad }) => !isAbroad)).toBe(true);
 });
 
+test("each provider of logins is listed as soon as its client is configured", () => {
+  const { GOOGLE_CLIENT_ID: _, KAKAO_JS_KEY: __, ...none } = announced;
+  const purposes = (more: object) => listProcessors({ ...none, ...more }, "en").map(({ purpose }) => purpose);
+  for (const name of ["Kakao", "Naver", "Apple", "Google"]) {
+    const client = `${name.toUpperCase()}_CLIENT_ID`;
+    expect(purposes({})).not.toContain(`Login by ${name}, for members who choose it`);
+    expect(purposes({ [client]: "id" })).toContain(`Login by ${name}, for members who choose it`);
+    const company = `PROCESSOR_${name.toUpperCase()}`;
+    expect(unannouncedProcessors({ ...none, [client]: "id", [company]: "" })).toEqual([company]);
+  }
+  const both = { KAKAO_CLIENT_ID: "id", KAKAO_JS_KEY: "key", PROCESSOR_KAKAO: "" };
+  expect(unannouncedProcessors({ ...none, ...both })).toEqual(["PROCESSOR_KAKAO"]);
+});
+
 test("a country is two capital letters", () => {
   expect(processorVariables.PROCESSOR_MAIL_COUNTRY.safeParse("Korea").success).toBe(false);
   expect(processorVariables.PROCESSOR_MAIL_COUNTRY.safeParse("KR").success).toBe(true);
