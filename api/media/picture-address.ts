@@ -17,7 +17,7 @@ export const pictureWidths = {
 export type PicturePurpose = keyof typeof pictureWidths;
 
 /** The widest private file that is displayed: each viewer's own has to be drawn when they open it. */
-export const widestPrivate = 1_600;
+const widestPrivate = 1_600;
 /** Covers from before they had `coverWidths`. */
 const formerCoverWidths = [640, 1_280] as const;
 
@@ -67,6 +67,27 @@ export function postPictureUrl(
   const span = Math.floor(at.getTime() / 1000 / spanSeconds);
   const expires = span * spanSeconds + openSeconds;
   return `/media/${path}?e=${expires}&s=${tag(keys, path, viewer, expires)}`;
+}
+
+/** Of the one address for programs that choose none of `variants`. */
+const usualWidth = 960;
+
+type StoredPicture = { key: string; width: number; widths: number[] };
+
+/** As `postPictureUrl`, of every file that is displayed, and of the one for programs that choose none. */
+export function variantsFor(
+  keys: Keys,
+  { picture, viewer, at }: { picture: StoredPicture; viewer: UserId | null; at: Date },
+): { url: string; variants: { url: string; width: number }[] } {
+  const { key, width: own, widths } = picture;
+  const url = (width: number) => postPictureUrl(keys, { key, width, viewer, at });
+  // A narrower picture is not enlarged: its file is named for the variant and has the picture's own width.
+  const most = isPrivate(key) ? widestPrivate : Number.POSITIVE_INFINITY;
+  const files = widths.filter((width, i) => i === 0 || ((widths[i - 1] as number) < own && width <= most));
+  return {
+    url: url(files.findLast((width, i) => i === 0 || width <= usualWidth) ?? own),
+    variants: files.map((width) => ({ url: url(width), width: Math.min(width, own) })),
+  };
 }
 
 export const isPrivate = (path: string) => path.startsWith("prv/");

@@ -21,7 +21,7 @@ import { compileSql, loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { type Position, readPage } from "../http/paging";
-import { isPrivate, postPictureUrl, widestPrivate } from "../media/picture-address";
+import { variantsFor } from "../media/picture-address";
 import { type EmbedRow, withEmbeds } from "./embeds/embeds";
 
 type ImageRow = { image_key: string; width: number; height: number; alt: string; color: string; widths: number[] };
@@ -204,28 +204,13 @@ export function toPost(deps: Deps, row: PostRow, { viewer, at, lang }: Reading &
   };
 }
 
-/** Of the one address for programs that choose none of `variants`. */
-const usualWidth = 960;
-
 export function toImage(
   deps: Deps,
   { image, viewer, at }: { image: ImageRow; viewer: UserId | null; at: Date },
 ): PostImage {
-  const url = (width: number) => postPictureUrl(deps.keys, { key: image.image_key, width, viewer, at });
-  // A narrower picture is not enlarged: its file is named for the variant and has the picture's own width.
-  const most = isPrivate(image.image_key) ? widestPrivate : Number.POSITIVE_INFINITY;
-  const files = image.widths.filter(
-    (width, i) => i === 0 || ((image.widths[i - 1] as number) < image.width && width <= most),
-  );
-  const variants = files.map((width) => ({ url: url(width), width: Math.min(width, image.width) }));
-  return {
-    url: url(files.findLast((width, i) => i === 0 || width <= usualWidth) ?? image.width),
-    width: image.width,
-    height: image.height,
-    alt: image.alt,
-    color: image.color,
-    variants,
-  };
+  const { image_key: key, width, height, alt, color, widths } = image;
+  const { url, variants } = variantsFor(deps.keys, { picture: { key, width, widths }, viewer, at });
+  return { url, width, height, alt, color, variants };
 }
 
 /** A picture of a post or a draft, by the key of its files. */
