@@ -40,6 +40,10 @@ export const fieldMessages = {
     en: "This file was removed as illegal footage and cannot be uploaded.",
   },
   tooManyPictures: { ko: "사진은 10장까지 올릴 수 있어요.", en: "A post can have at most 10 pictures." },
+  tooManyMessagePictures: {
+    ko: "사진은 한 번에 4장까지 보낼 수 있어요.",
+    en: "A message can have at most 4 pictures.",
+  },
   emptyPost: { ko: "글이나 사진을 넣어 주세요.", en: "Write something or add a picture." },
   teaserTooLong: { ko: "맛보기는 300자까지 적을 수 있어요.", en: "A teaser can have at most 300 characters." },
   postTooLong: { ko: "글은 5,000자까지 적을 수 있어요.", en: "A post can have at most 5,000 characters." },

@@ -42,6 +42,7 @@ export const limits = {
   /** Replies listed with their comment; the rest are on its own list. */
   repliesListed: 3,
   messageLength: 1_000,
+  messageImages: 4,
   /** Messages a user may send in ten seconds, to all rooms together. */
   messagesInTenSeconds: 50,
   /** Counting unread messages stops here. */

@@ -41,7 +41,7 @@ const tables = {
 
     gifts: ["accounts", "notifications", "creators"],
     memberships: ["accounts", "notifications", "creators"],
-    messages: ["accounts", "notifications", "creators"],
+    messages: ["media", "accounts", "notifications", "creators"],
     staff: ["audit", "sessions", "mail", "accounts", "suspensions", "second-factor"],
 
     payments: [
@@ -64,7 +64,7 @@ const tables = {
       ...["posts", "comments", "post-deletion"],
     ],
     takedowns: [
-      ...["audit", "media", "mail", "campaigns", "profiles", "applications"],
+      ...["audit", "media", "mail", "campaigns", "profiles", "applications", "messages"],
       ...["posts", "comments", "post-deletion", "moderation"],
     ],
 
@@ -89,7 +89,7 @@ const tables = {
     comments: ["creators"],
     gifts: ["creators"],
     memberships: ["creators"],
-    messages: ["creators"],
+    messages: ["creators", "media"],
     notifications: ["creators"],
     posts: ["creators", "media"],
 

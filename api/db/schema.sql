@@ -186,9 +186,10 @@ CREATE TABLE broadcasts (
   created_at timestamptz NOT NULL,
   touched_at timestamptz NOT NULL,
   done_at timestamptz,
+  images jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT broadcasts_pkey PRIMARY KEY (broadcast_id),
   CONSTRAINT broadcasts_creator_id_client_id_key UNIQUE (creator_id, client_id),
-  CONSTRAINT broadcasts_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 1000),
+  CONSTRAINT broadcasts_body_check CHECK (char_length(body) <= 1000),
   CONSTRAINT broadcasts_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(user_id)
 );
 CREATE INDEX broadcasts_of_creator ON broadcasts (creator_id, created_at DESC, broadcast_id DESC);
@@ -694,6 +695,21 @@ CREATE TABLE member_opens (
 );
 CREATE INDEX member_opens_of_fan ON member_opens (fan_id, first_opened_at);
 
+CREATE TABLE message_images (
+  message_id text NOT NULL,
+  "position" integer NOT NULL,
+  room_id text NOT NULL,
+  image_key text NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  color text NOT NULL,
+  widths integer[] NOT NULL,
+  CONSTRAINT message_images_pkey PRIMARY KEY (message_id, "position"),
+  CONSTRAINT message_images_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(message_id) ON DELETE CASCADE,
+  CONSTRAINT message_images_room_id_fkey FOREIGN KEY (room_id) REFERENCES chat_rooms(room_id)
+);
+CREATE INDEX message_images_by_key ON message_images (image_key, room_id);
+
 CREATE TABLE messages (
   message_id text NOT NULL,
   room_id text NOT NULL,
@@ -708,7 +724,7 @@ CREATE TABLE messages (
   CONSTRAINT messages_pkey PRIMARY KEY (message_id),
   CONSTRAINT messages_room_id_seq_key UNIQUE (room_id, seq),
   CONSTRAINT messages_body_check CHECK (char_length(body) <= 1000),
-  CONSTRAINT messages_check CHECK ((removed_at IS NULL) = (body <> '')),
+  CONSTRAINT messages_check CHECK (removed_at IS NULL OR body = ''),
   CONSTRAINT messages_kind_check CHECK (kind IN ('text', 'greeting', 'broadcast')),
   CONSTRAINT messages_room_id_fkey FOREIGN KEY (room_id) REFERENCES chat_rooms(room_id),
   CONSTRAINT messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(user_id)
@@ -1693,7 +1709,7 @@ CREATE TABLE uploads (
   CONSTRAINT uploads_quarantine_key_key UNIQUE (quarantine_key),
   CONSTRAINT uploads_bytes_check CHECK (bytes >= 1 AND bytes <= 10485760),
   CONSTRAINT uploads_position_check CHECK ("position" IN ('center', 'top', 'bottom', 'left', 'right')),
-  CONSTRAINT uploads_purpose_check CHECK (purpose IN ('profile', 'background', 'post', 'campaign', 'series')),
+  CONSTRAINT uploads_purpose_check CHECK (purpose IN ('profile', 'background', 'post', 'campaign', 'series', 'message')),
   CONSTRAINT uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE
 );
 CREATE INDEX uploads_by_hash ON uploads (sha256) WHERE sha256 IS NOT NULL;
@@ -2596,7 +2612,7 @@ BEGIN
   END IF;
   SELECT * INTO message FROM messages m WHERE m.room_id = room AND m.sender_id = sender AND m.client_id = client;
   IF FOUND THEN
-    outcome := CASE WHEN message.body IN (new_body, '') THEN 'known' ELSE 'conflict' END;
+    outcome := CASE WHEN message.removed_at IS NOT NULL OR message.body = new_body THEN 'known' ELSE 'conflict' END;
     RETURN NEXT; RETURN;
   END IF;
   IF new_kind = 'text' THEN

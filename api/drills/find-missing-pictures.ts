@@ -42,7 +42,10 @@ const named = sql`
   UNION SELECT image_key, 'campaign', NULL FROM campaigns WHERE image_key IS NOT NULL
   UNION SELECT cover_key, 'series', NULL FROM series WHERE cover_key IS NOT NULL
   UNION SELECT poster_key, 'post', poster_widths FROM embeds WHERE poster_key IS NOT NULL
-  UNION SELECT i.image_key, 'post', i.widths FROM post_images i JOIN posts p USING (post_id) WHERE p.deleted_at IS NULL`;
+  UNION SELECT i.image_key, 'post', i.widths FROM post_images i JOIN posts p USING (post_id) WHERE p.deleted_at IS NULL
+  UNION SELECT image_key, 'message', widths FROM message_images
+  UNION SELECT image ->> 'key', 'message', ARRAY(SELECT width::int FROM jsonb_array_elements_text(image -> 'widths') width)
+    FROM broadcasts, jsonb_array_elements(images) image`;
 
 async function namedPictures(db: Db): Promise<Named[]> {
   return (await sql<Named>`SELECT * FROM (${named}) named ORDER BY random() LIMIT ${sampleSize}`.execute(db)).rows;

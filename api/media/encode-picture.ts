@@ -3,7 +3,7 @@ import { limits } from "#contract/limits";
 import type { PictureType } from "#contract/media/schemas";
 import type { PicturePosition } from "#contract/media/values";
 import { concurrencyLimit } from "../concurrency-limit";
-import { type PicturePurpose, pictureWidths } from "./picture-address";
+import { isContentPicture, type PicturePurpose, pictureWidths } from "./picture-address";
 import { isPolyglot, kindOf } from "./picture-kind";
 
 export type PictureFlaw =
@@ -96,8 +96,8 @@ async function variantsOf(
   const variants: EncodedPicture["variants"] = [];
   let largest = { width: 0, height: 0 };
   for (const width of pictureWidths[purpose]) {
-    // Wider ones of a post would be the same picture again. A cover has them all, as its key alone says which it has.
-    if (purpose === "post" && (variants.at(-1)?.width ?? 0) >= uprightWidth) break;
+    // Wider ones of a post or message would be the same picture again. A cover has them all, as its key alone says which it has.
+    if (isContentPicture(purpose) && (variants.at(-1)?.width ?? 0) >= uprightWidth) break;
     const { data, info } = await crop(upright(), purpose, width, position)
       .webp({ quality: 75, effort: width > 960 ? 2 : 4 })
       .toBuffer({ resolveWithObject: true });
@@ -113,7 +113,7 @@ async function variantsOf(
   return { width: largest.width, height: largest.height, color, variants };
 }
 
-/** Faces are round, backgrounds at most twice as wide as high, campaigns 16:9, series 4:5; a post's picture is not cropped. */
+/** Faces are round, backgrounds at most twice as wide as high, campaigns 16:9, series 4:5; those of posts and messages are not cropped. */
 function crop(image: Sharp, purpose: PicturePurpose, width: number, position: PicturePosition): Sharp {
   if (purpose === "profile") return image.resize(width, width, { fit: "cover", position });
   if (purpose === "background")

@@ -13,6 +13,7 @@ export const pictureWidths = {
   post: [480, 960, 1_600, 2_400],
   campaign: coverWidths,
   series: [240, 480, 960],
+  message: [480, 960, 1_600],
 } as const;
 export type PicturePurpose = keyof typeof pictureWidths;
 
@@ -21,11 +22,14 @@ const widestPrivate = 1_600;
 /** Covers from before they had `coverWidths`. */
 const formerCoverWidths = [640, 1_280] as const;
 
+/** Private when uploaded, not cropped, and stored in widths up to the picture's own, which the row that uses it names. */
+export const isContentPicture = (purpose: PicturePurpose): boolean => purpose === "post" || purpose === "message";
+
 /** A cover's key says that it is stored in `coverWidths`. */
 export const keyName = (purpose: PicturePurpose): string =>
   purpose === "background" || purpose === "campaign" ? `cover-${purpose}` : purpose;
 
-/** The widths in which the files of a picture are stored. Those of a post are in its row. */
+/** The widths in which the files of a picture are stored. Those of a post or message are in its row. */
 export function widthsOf(key: string, purpose: PicturePurpose): readonly number[] {
   const isCover = purpose === "background" || purpose === "campaign";
   return isCover && !isCoverInAllWidths(key) ? formerCoverWidths : pictureWidths[purpose];

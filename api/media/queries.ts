@@ -74,7 +74,7 @@ export async function isOpenToGuests(
 
 /**
  * Whether `viewer` may see a private picture now, and the code of its watermark (null for its creator). Pictures of a
- * withheld post are refused to the creator too.
+ * withheld post are refused to the creator too, those of a message open in the room of sender and viewer only.
  */
 export async function pictureAccess(
   deps: Deps,
@@ -88,7 +88,10 @@ export async function pictureAccess(
         AND NOT EXISTS (SELECT FROM post_images i JOIN posts p USING (post_id)
           WHERE i.image_key = ${key} AND withheld_at(p.withheld_until, ${at}) IS NOT NULL) AS own,
       u.role = 'admin' OR EXISTS (SELECT FROM post_images i JOIN posts p USING (post_id)
-        WHERE i.image_key = ${key} AND post_access(p, u.user_id, ${at}) = 'open') AS opened,
+        WHERE i.image_key = ${key} AND post_access(p, u.user_id, ${at}) = 'open')
+        OR EXISTS (SELECT FROM uploads up JOIN message_images i ON i.image_key = up.picture_key
+          WHERE up.picture_key = ${key} AND i.room_id = chat_room_id(up.user_id, u.user_id)
+            AND creator_visible(up.user_id, u.user_id)) AS opened,
       u.viewer_code AS code
     FROM users u WHERE u.user_id = ${viewer}`.execute(deps.database.db);
   const row = rows[0];

@@ -14,6 +14,7 @@ import { queueAvif } from "./encode-avif";
 import { BadPicture, type EncodedPicture, encodePicture, type PictureFlaw } from "./encode-picture";
 import {
   filesOf,
+  isContentPicture,
   keyName,
   type PicturePurpose,
   pictureKeyIn,
@@ -43,8 +44,8 @@ export async function offerUpload(
   { userId, purpose, position = "center", contentType, bytes, at }: UploadRequest,
 ): Promise<UploadOffer> {
   await deps.limits.use(purpose === "post" ? "postUploadPerUser" : "uploadPerUser", userId);
-  // A post's picture is visible only to its author until the post is published.
-  const folder = purpose === "post" ? "prv" : "pub";
+  // A post's picture is visible only to its author until the post is published, a message's never to all.
+  const folder = isContentPicture(purpose) ? "prv" : "pub";
   const [quarantineKey, pictureKey] = [
     `tmp/${userId}/${randomUUID()}`,
     `${folder}/${keyName(purpose)}-${randomUUID()}`,
@@ -61,8 +62,9 @@ export async function offerUpload(
     url: await deps.store.presignPut(quarantineKey, { contentType, bytes, at, seconds: offerSeconds }),
     method: "PUT",
     headers: { "Content-Type": contentType },
-    publicUrl:
-      purpose === "post" ? `/media/${pictureKey}/${pictureWidths.post[1]}.webp` : (pictureUrl(pictureKey) as string),
+    publicUrl: isContentPicture(purpose)
+      ? `/media/${pictureKey}/${pictureWidths[purpose][1]}.webp`
+      : (pictureUrl(pictureKey) as string),
     expiresIn: offerSeconds,
   };
 }
@@ -130,7 +132,13 @@ export async function adopt(tx: Tx, published: Published, at: Date): Promise<voi
 
 /** In the transaction that stops using the picture: its files are deleted soon after. */
 export async function removePicture(tx: Tx, pictureKey: string, purpose: PicturePurpose): Promise<void> {
-  await addJob(tx, "remove_objects", { keys: filesOf(pictureKey, widthsOf(pictureKey, purpose)) });
+  await removeFiles(tx, [{ key: pictureKey, widths: widthsOf(pictureKey, purpose) }]);
+}
+
+/** As `removePicture`, for pictures whose row names their widths. */
+export async function removeFiles(tx: Tx, pictures: { key: string; widths: readonly number[] }[]): Promise<void> {
+  const keys = pictures.flatMap(({ key, widths }) => filesOf(key, widths));
+  if (keys.length > 0) await addJob(tx, "remove_objects", { keys });
 }
 
 const refusal = (flaw: PictureFlaw, field: string) =>

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { BroadcastId, RoomId, UserId } from "#contract/ids";
-import type { Broadcast, BroadcastInput, Message } from "#contract/messages/schemas";
+import type { Broadcast, BroadcastInput } from "#contract/messages/schemas";
 import type { Page, PageQuery } from "#contract/paging";
 import { secondsAfter } from "../clock";
 import type { Db, Tx } from "../db/connect";
@@ -10,7 +10,10 @@ import { ApiError } from "../http/api-error";
 import { listPage, newestFirst } from "../http/paging";
 import { newId } from "../ids";
 import { addJob, lowPriority } from "../jobs";
-import { toMessage } from "./message";
+import type { Published } from "../media/uploads";
+import { publishMessage, toImages } from "./message";
+import type { MessageRow, Picture } from "./message-row";
+import { adoptPictures, arePicturesAt, publishPictures, storePictures, toPicture } from "./pictures/message-pictures";
 import { writeMessageWithin } from "./write-message";
 
 /** Rooms are locked until a batch commits; small enough that no writer notices the wait. */
@@ -18,32 +21,72 @@ const batchSize = 200;
 /** A broadcast not updated for so long has lost its worker. */
 const stalledSeconds = 60;
 
+type NewBroadcast = { creatorId: UserId; input: BroadcastInput; at: Date };
+
 /**
- * Starts sending a creator's text to all their members. The same text again under one client id is the same broadcast.
- * Throws RESOURCE_CONFLICT for another text under it, TOO_MANY_REQUESTS.
+ * Starts sending a creator's text and pictures to all their members. The same again under one client id is the same
+ * broadcast. Throws RESOURCE_CONFLICT for other contents under it, TOO_MANY_REQUESTS, and as `publishPictures`.
  */
-export async function beginBroadcast(
+export async function beginBroadcast(deps: Deps, broadcast: NewBroadcast): Promise<Broadcast> {
+  const { creatorId, input, at } = broadcast;
+  const findKnown = async () => {
+    const known = await byClientId(deps.database.db, creatorId, input.clientId);
+    return known && toBroadcast(deps, requireSame(known, input), at);
+  };
+  const known = await findKnown();
+  if (known) return known;
+  await deps.limits.use("broadcastPerUser", creatorId);
+  try {
+    const published = await publishPictures(deps, { userId: creatorId, imageUrls: input.imageUrls, at });
+    return await deps.database.db.transaction().execute((tx) => createBroadcast(deps, tx, { ...broadcast, published }));
+  } catch (error) {
+    // The same broadcast sent twice: the other request has used its pictures meanwhile.
+    const meanwhile = error instanceof ApiError ? await findKnown() : undefined;
+    if (meanwhile) return meanwhile;
+    throw error;
+  }
+}
+
+async function createBroadcast(
   deps: Deps,
-  { creatorId, input: { body, clientId }, at }: { creatorId: UserId; input: BroadcastInput; at: Date },
+  tx: Tx,
+  { creatorId, input, published, at }: NewBroadcast & { published: Published[] },
 ): Promise<Broadcast> {
-  const known = await byClientId(deps.database.db, creatorId, clientId);
-  if (!known) await deps.limits.use("broadcastPerUser", creatorId);
-  return deps.database.db.transaction().execute(async (tx) => {
-    const id = newId("bct", at);
-    await tx
-      .insertInto("broadcasts")
-      .values({ broadcast_id: id, creator_id: creatorId, client_id: clientId, body, created_at: at, touched_at: at })
-      .onConflict((c) => c.columns(["creator_id", "client_id"]).doNothing())
-      .execute();
-    const existing = await byClientId(tx, creatorId, clientId);
-    if (existing?.body !== body) throw new ApiError("RESOURCE_CONFLICT", { fields: { clientId: ["messageConflict"] } });
-    if (existing.broadcast_id === id) await enqueueBatch(tx, id);
-    return toBroadcast(existing);
-  });
+  const { body, clientId } = input;
+  const id = newId("bct", at);
+  const images = JSON.stringify(published.map(toPicture));
+  await tx
+    .insertInto("broadcasts")
+    .values({
+      broadcast_id: id,
+      creator_id: creatorId,
+      client_id: clientId,
+      body,
+      images,
+      created_at: at,
+      touched_at: at,
+    })
+    .onConflict((c) => c.columns(["creator_id", "client_id"]).doNothing())
+    .execute();
+  const stored = requireSame(await byClientId(tx, creatorId, clientId), input);
+  if (stored.broadcast_id === id) {
+    await adoptPictures(tx, published, at);
+    await enqueueBatch(tx, id);
+  }
+  return toBroadcast(deps, stored, at);
+}
+
+function requireSame(stored: BroadcastRow | undefined, { body, imageUrls }: BroadcastInput): BroadcastRow {
+  if (stored?.body === body && arePicturesAt(stored.images as Picture[], imageUrls)) return stored;
+  throw new ApiError("RESOURCE_CONFLICT", { fields: { clientId: ["messageConflict"] } });
 }
 
 /** A creator's own broadcasts, newest first. */
-export function listBroadcasts(deps: Deps, creatorId: UserId, query: PageQuery): Promise<Page<Broadcast>> {
+export function listBroadcasts(
+  deps: Deps,
+  creatorId: UserId,
+  { query, at }: { query: PageQuery; at: Date },
+): Promise<Page<Broadcast>> {
   return listPage(deps.keys, {
     scope: `broadcasts:${creatorId}`,
     query,
@@ -51,7 +94,7 @@ export function listBroadcasts(deps: Deps, creatorId: UserId, query: PageQuery):
     fetch: ({ after, orderBy }) =>
       sql<BroadcastRow>`
       SELECT * FROM broadcasts WHERE creator_id = ${creatorId} AND ${after} ${orderBy}`.execute(deps.database.db),
-    toItem: toBroadcast,
+    toItem: (row) => toBroadcast(deps, row, at),
     cursorAt: (row) => ({ at: row.created_at, id: row.broadcast_id }),
   });
 }
@@ -72,14 +115,15 @@ export async function broadcastBatch(deps: Deps, broadcastId: BroadcastId): Prom
       .executeTakeFirst();
     return row ? writeBatch(tx, row, at) : [];
   });
-  for (const { fanId, message } of written) deps.bus.publish({ to: [fanId], frame: { type: "message", message } });
+  for (const { fanId, message } of written) publishMessage(deps, message, { to: [fanId], at });
 }
 
 type BroadcastRow = Selectable<Tables["broadcasts"]>;
 
-async function writeBatch(tx: Tx, row: BroadcastRow, at: Date): Promise<{ fanId: UserId; message: Message }[]> {
+async function writeBatch(tx: Tx, row: BroadcastRow, at: Date): Promise<{ fanId: UserId; message: MessageRow }[]> {
   const members = await membersAfter(tx, row, at);
-  const written: { fanId: UserId; message: Message }[] = [];
+  const images = row.images as Picture[];
+  const written: { fanId: UserId; message: MessageRow }[] = [];
   for (const { fan_id: fanId, room_id: roomId } of members) {
     const { outcome, message } = await writeMessageWithin(tx, {
       roomId,
@@ -90,8 +134,13 @@ async function writeBatch(tx: Tx, row: BroadcastRow, at: Date): Promise<{ fanId:
       at,
       factor: 1,
     });
-    if (outcome === "sent" && message) written.push({ fanId, message: toMessage(message, row.creator_id) });
+    if (outcome === "sent" && message) written.push({ fanId, message: { ...message, images } });
   }
+  await storePictures(
+    tx,
+    written.map(({ message }) => message),
+    images,
+  );
   const done = members.length < batchSize;
   await tx
     .updateTable("broadcasts")
@@ -140,9 +189,10 @@ const byClientId = (db: Db | Tx, creatorId: UserId, clientId: string): Promise<B
     .where("client_id", "=", clientId)
     .executeTakeFirst();
 
-const toBroadcast = (row: BroadcastRow): Broadcast => ({
+const toBroadcast = (deps: Deps, row: BroadcastRow, at: Date): Broadcast => ({
   broadcastId: row.broadcast_id,
   body: row.body,
+  images: toImages(deps, row.images as Picture[], { viewer: row.creator_id, at }),
   sentCount: row.sent_count,
   createdAt: row.created_at.toISOString(),
   doneAt: row.done_at?.toISOString() ?? null,

@@ -7,7 +7,8 @@ import { compileSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { type Position, pageSize, readPage } from "../http/paging";
-import { type MessageRow, toMessage } from "./message";
+import { toMessage } from "./message";
+import { type MessageInJson, type MessageRow, withDates } from "./message-row";
 
 type RoomRow = SummaryRow & {
   room_id: RoomId;
@@ -19,11 +20,15 @@ type RoomRow = SummaryRow & {
   unread: number;
   obstacle: ChatObstacle | null;
   payment_due: boolean;
-  last: (Omit<MessageRow, "sent_at" | "read_at"> & { sent_at: string; read_at: string | null }) | null;
+  last: MessageInJson | null;
 };
 
 type Viewed = { userId: UserId; at: Date };
 const constants = { counted: limits.messagesCounted };
+
+/** The pictures of the message `m`; null without any. */
+const imagesOf = `(SELECT json_agg(json_build_object('key', i.image_key, 'width', i.width, 'height', i.height, 'color', i.color,
+    'widths', i.widths) ORDER BY i.position) FROM message_images i WHERE i.message_id = m.message_id)`;
 
 /** The rooms of :userId from either side: their own read marks, and the other participant. */
 const ownRooms = `SELECT room_id, creator_id AS participant_id, last_seq, last_at, fan_read_seq AS read_seq, creator_read_seq AS participant_read_seq,
@@ -38,7 +43,7 @@ const roomColumns = `SELECT r.*, u.user_id, u.domain, u.nickname, u.profile_imag
       AND subscription_live(s, :at)) AS payment_due,
     (SELECT count(*)::int FROM (SELECT FROM messages m WHERE m.room_id = r.room_id AND m.seq > r.read_seq AND m.sender_id <> :userId
       AND m.removed_at IS NULL LIMIT :counted) unread) AS unread,
-    (SELECT to_jsonb(m) FROM messages m WHERE m.room_id = r.room_id AND m.removed_at IS NULL ORDER BY m.seq DESC LIMIT 1) AS last
+    (SELECT to_jsonb(m) || jsonb_build_object('images', ${imagesOf}) FROM messages m WHERE m.room_id = r.room_id AND m.removed_at IS NULL ORDER BY m.seq DESC LIMIT 1) AS last
   FROM shown r JOIN users u ON u.user_id = r.participant_id`;
 
 const keysetOf = (participantId: "creator_id" | "fan_id") =>
@@ -64,18 +69,18 @@ const visibleRoom = `EXISTS (SELECT FROM chat_rooms r WHERE r.room_id = :roomId 
   AND creator_visible(CASE r.fan_id WHEN :userId THEN r.creator_id ELSE r.fan_id END, :userId))`;
 
 const olderStatement = compileSql<MessageRow, InRoom & { seq: number; limit: number }>(
-  `SELECT m.* FROM messages m WHERE m.room_id = :roomId AND m.seq < :seq AND m.removed_at IS NULL AND ${visibleRoom}
+  `SELECT m.*, ${imagesOf} AS images FROM messages m WHERE m.room_id = :roomId AND m.seq < :seq AND m.removed_at IS NULL AND ${visibleRoom}
     ORDER BY m.seq DESC LIMIT :limit`,
   { name: "messages_older", parameters: ["userId", "roomId", "seq", "limit"] },
 );
 const newerStatement = compileSql<MessageRow, InRoom & { seq: number; limit: number }>(
-  `SELECT m.* FROM messages m WHERE m.room_id = :roomId AND m.seq > :seq AND m.removed_at IS NULL AND ${visibleRoom}
+  `SELECT m.*, ${imagesOf} AS images FROM messages m WHERE m.room_id = :roomId AND m.seq > :seq AND m.removed_at IS NULL AND ${visibleRoom}
     ORDER BY m.seq LIMIT :limit`,
   { name: "messages_newer", parameters: ["userId", "roomId", "seq", "limit"] },
 );
 
 const messageStatement = compileSql<MessageRow, InRoom & { messageId: MessageId }>(
-  `SELECT m.* FROM messages m WHERE m.room_id = :roomId AND m.message_id = :messageId AND m.removed_at IS NULL AND ${visibleRoom}`,
+  `SELECT m.*, ${imagesOf} AS images FROM messages m WHERE m.room_id = :roomId AND m.message_id = :messageId AND m.removed_at IS NULL AND ${visibleRoom}`,
   { name: "message", parameters: ["userId", "roomId", "messageId"] },
 );
 
@@ -89,7 +94,7 @@ export function listRooms(
     scope: `chat-rooms:${userId}`,
     query,
     fetch: (position) => deps.database.run(roomsStatement, { userId, at, ...position }),
-    toItem: (row) => toChatRoom(row, userId),
+    toItem: (row) => toChatRoom(deps, row, { viewer: userId, at }),
     cursorAt: (row) => ({ at: row.last_at, id: row.room_id }),
   });
 }
@@ -102,7 +107,7 @@ export async function getRoom(
 ): Promise<ChatRoom> {
   const [row] = await deps.database.run(roomStatement, { userId, at, roomId });
   if (!row) throw notFound();
-  return toChatRoom(row, userId);
+  return toChatRoom(deps, row, { viewer: userId, at });
 }
 
 /** A room's messages in order. Throws RESOURCE_NOT_FOUND for a room invisible to the user. */
@@ -112,7 +117,7 @@ export async function listMessages(
   { roomId, query, at }: { roomId: RoomId; query: MessagesQuery; at: Date },
 ): Promise<MessagePage> {
   const requireRoom = () => getRoom(deps, userId, { roomId, at });
-  const page = await readMessages(deps, userId, { roomId, query }).catch(async (error) => {
+  const page = await readMessages(deps, userId, { roomId, query, at }).catch(async (error) => {
     await requireRoom();
     throw error;
   });
@@ -124,10 +129,10 @@ export async function listMessages(
 async function readMessages(
   deps: Deps,
   userId: UserId,
-  { roomId, query }: { roomId: RoomId; query: MessagesQuery },
+  { roomId, query, at }: { roomId: RoomId; query: MessagesQuery; at: Date },
 ): Promise<MessagePage> {
   if (query.after !== undefined) {
-    const { items, more } = await messagesAfter(deps, userId, { roomId, seq: query.after, size: pageSize(query) });
+    const { items, more } = await messagesAfter(deps, userId, { roomId, seq: query.after, size: pageSize(query), at });
     return { items, pagingKey: null, hasNewer: more };
   }
   const page = await readPage(deps.keys, {
@@ -137,7 +142,7 @@ async function readMessages(
       const seq = cursorId ? Number(cursorId) : 2_147_483_647;
       return deps.database.run(olderStatement, { userId, roomId, seq, limit });
     },
-    toItem: (row) => toMessage(row, userId),
+    toItem: (row) => toMessage(deps, row, { viewer: userId, at }),
     cursorAt: (row) => ({ at: row.sent_at, id: String(row.seq) }),
   });
   return { ...page, hasNewer: false };
@@ -147,33 +152,31 @@ async function readMessages(
 export async function messagesAfter(
   deps: Deps,
   userId: UserId,
-  { roomId, seq, size }: { roomId: RoomId; seq: number; size: number },
+  { roomId, seq, size, at }: { roomId: RoomId; seq: number; size: number; at: Date },
 ) {
   const rows = await deps.database.run(newerStatement, { userId, roomId, seq, limit: size + 1 });
-  return { items: rows.slice(0, size).map((row) => toMessage(row, userId)), more: rows.length > size };
+  return {
+    items: rows.slice(0, size).map((row) => toMessage(deps, row, { viewer: userId, at })),
+    more: rows.length > size,
+  };
 }
 
 /** One message in a room of the user. Throws RESOURCE_NOT_FOUND. */
 export async function getMessage(
   deps: Deps,
   userId: UserId,
-  { roomId, messageId }: { roomId: RoomId; messageId: MessageId },
+  { roomId, messageId, at }: { roomId: RoomId; messageId: MessageId; at: Date },
 ): Promise<Message> {
   const rows = await deps.database.run(messageStatement, { userId, roomId, messageId });
   if (!rows[0]) throw notFound();
-  return toMessage(rows[0], userId);
+  return toMessage(deps, rows[0], { viewer: userId, at });
 }
 
-function toChatRoom(row: RoomRow, viewer: UserId): ChatRoom {
-  const last = row.last && {
-    ...row.last,
-    sent_at: new Date(row.last.sent_at),
-    read_at: row.last.read_at === null ? null : new Date(row.last.read_at),
-  };
+function toChatRoom(deps: Deps, row: RoomRow, view: { viewer: UserId; at: Date }): ChatRoom {
   return {
     roomId: row.room_id,
     participant: toSummary(row),
-    lastMessage: last && toMessage(last, viewer),
+    lastMessage: row.last && toMessage(deps, withDates(row.last), view),
     unreadCount: row.unread,
     canSend: row.obstacle === null,
     reason: row.obstacle,

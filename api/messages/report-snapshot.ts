@@ -1,8 +1,14 @@
 import { sql } from "kysely";
 import type { MessageId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
+import { picturesOf } from "./pictures/message-pictures";
 
-type MessageSnapshot = { ownerId: UserId; body: string; writtenAt: Date };
+type MessageSnapshot = {
+  ownerId: UserId;
+  body: string;
+  pictures: { key: string; width: number; alt: string }[];
+  writtenAt: Date;
+};
 
 /**
  * A message as it is now, for its recipient to report: while both are visible to each other, or after the recipient has
@@ -19,5 +25,12 @@ export async function messageSnapshot(
       AND (creator_visible(m.sender_id, ${viewer})
         OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${viewer} AND b.blocked_id = m.sender_id))`.execute(tx);
   const [message] = rows;
-  return message ? { ownerId: message.sender_id, body: message.body, writtenAt: message.sent_at } : null;
+  if (!message) return null;
+  const pictures = await picturesOf(tx, messageId);
+  return {
+    ownerId: message.sender_id,
+    body: message.body,
+    pictures: pictures.map(({ key, widths, width }) => ({ key, width: widths.at(-1) ?? width, alt: "" })),
+    writtenAt: message.sent_at,
+  };
 }

@@ -20,10 +20,10 @@ export const messagesRoutes = [
   handle(endpoints.sendMessage, ({ deps, actor, params, body, header, at }) => {
     // Without a client id the idempotency key serves as one: sent again it is the same message.
     const clientId = body.clientId ?? clientIdOf(header("idempotency-key"));
-    return sendMessage(deps, { senderId: actor.userId, roomId: params.roomId, body: body.body, clientId, at });
+    return sendMessage(deps, { senderId: actor.userId, roomId: params.roomId, ...body, clientId, at });
   }),
-  handle(endpoints.getMessage, ({ deps, actor, params }) =>
-    getMessage(deps, actor.userId, { roomId: params.roomId, messageId: params.messageId }),
+  handle(endpoints.getMessage, ({ deps, actor, params, at }) =>
+    getMessage(deps, actor.userId, { roomId: params.roomId, messageId: params.messageId, at }),
   ),
   handle(endpoints.markRoomRead, ({ deps, actor, params, body, at }) =>
     markRead(deps, { userId: actor.userId, roomId: params.roomId, seq: body.seq, at }),
@@ -38,7 +38,7 @@ export const messagesRoutes = [
   handle(endpoints.replaceGreeting, ({ deps, actor, body, at }) =>
     replaceGreeting(deps, { creatorId: actor.userId, greeting: body, at }),
   ),
-  handle(endpoints.listBroadcasts, ({ deps, actor, query }) => listBroadcasts(deps, actor.userId, query)),
+  handle(endpoints.listBroadcasts, ({ deps, actor, query, at }) => listBroadcasts(deps, actor.userId, { query, at })),
   handle(endpoints.startBroadcast, ({ deps, actor, body, at }) =>
     beginBroadcast(deps, { creatorId: actor.userId, input: body, at }),
   ),

@@ -3,7 +3,7 @@ import type { RoomId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import type { Jobs } from "../jobs";
-import { toMessage } from "./message";
+import { publishMessage } from "./message";
 import { writeMessageWithin } from "./write-message";
 
 /**
@@ -24,8 +24,7 @@ export async function sendGreeting(deps: Deps, { creatorId, fanId, occasion }: J
     };
     return (await writeMessageWithin(tx, { ...text, at, factor: 1 })).message;
   });
-  if (!message) return;
-  deps.bus.publish({ to: [fanId, creatorId], frame: { type: "message", message: toMessage(message, creatorId) } });
+  if (message) publishMessage(deps, message, { to: [creatorId, fanId], at });
 }
 
 /** Records the greeting and returns its text and room; undefined if there is none or it was sent before. */

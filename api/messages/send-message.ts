@@ -2,26 +2,44 @@ import type { RoomId, UserId } from "#contract/ids";
 import type { Message } from "#contract/messages/schemas";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
-import { toMessage } from "./message";
+import { publishMessage, toMessage } from "./message";
+import type { MessageRow } from "./message-row";
+import { arePicturesAt, picturesOf } from "./pictures/message-pictures";
+import { writeWithPictures } from "./pictures/write-with-pictures";
 import type { Written } from "./write-message";
 
-type Sending = { senderId: UserId; roomId: RoomId; body: string; clientId?: string; at: Date };
+type Sending = { senderId: UserId; roomId: RoomId; body: string; imageUrls?: string[]; clientId?: string; at: Date };
 
 /**
  * Sends a message: stored when this returns, then published to both participants' sockets. A repeat under its client id
  * publishes it again in case the first was lost. Throws RESOURCE_NOT_FOUND for an invisible room, PERMISSION_DENIED
- * with the reason, TOO_MANY_REQUESTS, RESOURCE_CONFLICT for another text.
+ * with the reason, TOO_MANY_REQUESTS, RESOURCE_CONFLICT for other contents, and as `publishPictures`.
  */
 export async function sendMessage(
   deps: Deps,
-  { senderId, roomId, body, clientId = undefined, at }: Sending,
+  { senderId, roomId, body, imageUrls = [], clientId = undefined, at }: Sending,
 ): Promise<Message> {
-  const written = await deps.writeTextMessage({ senderId, roomId, body, clientId: clientId ?? null, at });
-  const { outcome, message, recipientId } = written;
-  if (!message || (outcome !== "sent" && outcome !== "known")) throw refusalOf(written);
-  const sent = toMessage(message, senderId);
-  if (message.body !== "") deps.bus.publish({ to: [senderId, recipientId], frame: { type: "message", message: sent } });
-  return sent;
+  const text = { senderId, roomId, body, clientId: clientId ?? null, at };
+  const written =
+    imageUrls.length > 0 ? await writeWithPictures(deps, { text, imageUrls }) : await deps.writeTextMessage(text);
+  const message = await storedMessage(deps, written, { body, imageUrls });
+  if (!message.removed_at) publishMessage(deps, message, { to: [senderId, written.recipientId], at });
+  return toMessage(deps, message, { viewer: senderId, at });
+}
+
+/** The message as written now or before. Throws where neither is so, and when it was sent before with other contents. */
+async function storedMessage(
+  deps: Deps,
+  written: Written,
+  { body, imageUrls }: { body: string; imageUrls: string[] },
+): Promise<MessageRow> {
+  const { outcome, message } = written;
+  if (message && outcome === "sent") return message;
+  if (!message || outcome !== "known") throw refusalOf(written);
+  const images = await picturesOf(deps.database.db, message.message_id);
+  const isSame = message.removed_at !== null || (message.body === body && arePicturesAt(images, imageUrls));
+  if (!isSame) throw refusalOf({ ...written, outcome: "conflict" });
+  return { ...message, images };
 }
 
 function refusalOf({ outcome, wait_ms }: Written): ApiError {

@@ -9,7 +9,7 @@ type Missed = { userId: UserId; roomId: RoomId; after: number; at: Date };
 export async function syncRoom(deps: Deps, { userId, roomId, after, at }: Missed) {
   const { participantReadSeq } = await getRoom(deps, userId, { roomId, at });
   return {
-    ...(await messagesAfter(deps, userId, { roomId, seq: after, size: limits.pageSize.max })),
+    ...(await messagesAfter(deps, userId, { roomId, seq: after, size: limits.pageSize.max, at })),
     participantReadSeq,
   };
 }

@@ -1,12 +1,21 @@
 import type { MessageId } from "#contract/ids";
 import type { Tx } from "../db/connect";
+import { removeFiles } from "../media/uploads";
 
-/** Deletes a message's text for an admin, inside the transaction of the decision; its number stays. */
+/** Deletes a message's text and pictures for an admin, inside the transaction of the decision; its number stays. */
 export async function takeDownMessage(tx: Tx, messageId: MessageId, at: Date): Promise<void> {
-  await tx
+  const takenDown = await tx
     .updateTable("messages")
     .set({ body: "", removed_at: at })
     .where("message_id", "=", messageId)
     .where("removed_at", "is", null)
+    .returning("kind")
+    .executeTakeFirst();
+  const pictures = await tx
+    .deleteFrom("message_images")
+    .where("message_id", "=", messageId)
+    .returning(["image_key as key", "widths"])
     .execute();
+  // The other messages of a broadcast keep its text, and so its files.
+  if (takenDown && takenDown.kind !== "broadcast") await removeFiles(tx, pictures);
 }

@@ -6,7 +6,7 @@ import type { Database, Tx } from "../db/connect";
 import { compileSql, execute } from "../db/load-sql";
 import { newId } from "../ids";
 import { batchWrites } from "./batch-writes";
-import type { MessageRow } from "./message";
+import { type MessageInJson, type MessageRow, withDates } from "./message-row";
 
 export type Written = {
   outcome: "sent" | "known" | "conflict" | "notFound" | "tooMany" | ChatObstacle;
@@ -24,8 +24,8 @@ type NewMessage = {
   /** widens the limit, as `RATE_LIMIT_FACTOR` does every other */
   factor: number;
 };
-type RawMessage = Omit<MessageRow, "sent_at" | "read_at"> & { sent_at: string; read_at: string | null };
-type WriteResult = Omit<Written, "message"> & { message: RawMessage | null };
+export type TextMessage = Omit<NewMessage, "kind" | "factor">;
+type WriteResult = Omit<Written, "message"> & { message: MessageInJson | null };
 type Busy = { outcome: "busy" };
 
 type Write = Omit<NewMessage, "factor"> & { messageId: MessageId; limit: number; mailed: boolean };
@@ -66,7 +66,7 @@ export async function writeMessage({ run }: Pick<Database, "run">, words: NewMes
   return toWritten((await run(statement, toWrite(words)))[0] as WriteResult);
 }
 
-export type TextMessageWriter = (text: Omit<NewMessage, "kind" | "factor">) => Promise<Written>;
+export type TextMessageWriter = (text: TextMessage) => Promise<Written>;
 
 /** As `writeMessage` for texts; those that arrive together share one commit. One writer for each process. */
 export function createTextMessageWriter({ run }: Pick<Database, "run">, factor: number): TextMessageWriter {
@@ -102,10 +102,5 @@ const toWrite = ({ factor, ...words }: NewMessage): Write => ({
 });
 
 function toWritten({ message, ...rest }: WriteResult): Written {
-  return { ...rest, message: message?.message_id ? { ...message, ...datesOf(message) } : null };
+  return { ...rest, message: message?.message_id ? withDates(message) : null };
 }
-
-const datesOf = ({ sent_at, read_at }: RawMessage) => ({
-  sent_at: new Date(sent_at),
-  read_at: read_at === null ? null : new Date(read_at),
-});

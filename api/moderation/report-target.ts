@@ -75,8 +75,8 @@ async function findTarget(tx: Tx, reporterId: UserId, input: ReportInput, at: Da
   if (targetType === "message") {
     const message = await messageSnapshot(tx, reporterId, { messageId: targetId });
     if (!message) throw notFound();
-    const { ownerId, body, writtenAt } = message;
-    return withOwner(tx, ownerId, { body, pictures: [], postId: null, writtenAt: writtenAt.toISOString() });
+    const { ownerId, body, pictures, writtenAt } = message;
+    return withOwner(tx, ownerId, { body, pictures, postId: null, writtenAt: writtenAt.toISOString() });
   }
   return person(tx, reporterId, targetId);
 }

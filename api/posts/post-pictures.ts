@@ -9,7 +9,7 @@ import { addJob } from "../jobs";
 import { queueAvif } from "../media/encode-avif";
 import { filesOf, isPrivate, pictureKeyIn, pictureName } from "../media/picture-address";
 import { refusedPictures } from "../media/refuse-files";
-import { adopt, type Published, publishUpload } from "../media/uploads";
+import { adopt, type Published, publishUpload, removeFiles } from "../media/uploads";
 import { isUsedByPost, type Picture } from "./queries";
 
 /** Longer than any request that copies. */
@@ -109,11 +109,6 @@ export async function attachPictures(
     tx,
     [...before, ...fresh].filter(({ key }) => !used.has(key)),
   );
-}
-
-export async function removeFiles(tx: Tx, pictures: Pick<Picture, "key" | "widths">[]): Promise<void> {
-  const keys = pictures.flatMap(({ key, widths }) => filesOf(key, widths));
-  if (keys.length > 0) await addJob(tx, "remove_objects", { keys });
 }
 
 /** Deletes a copy that no post uses: its request was refused or stopped halfway. */

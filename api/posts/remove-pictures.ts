@@ -3,7 +3,7 @@ import type { PostId, UserId } from "#contract/ids";
 import { renumberPictures, without } from "#contract/posts/picture-marks";
 import type { Tx } from "../db/connect";
 import { pictureName } from "../media/picture-address";
-import { removeFiles } from "./post-pictures";
+import { removeFiles } from "../media/uploads";
 import { ownPost, type Picture, picturesOf, replacePictures } from "./queries";
 import { storedText } from "./text/stored-text";
 

@@ -1,7 +1,7 @@
 import type { PostId, UserId } from "#contract/ids";
 import { changeCount } from "../accounts/update-user";
 import type { Tx } from "../db/connect";
-import { removeFiles } from "./post-pictures";
+import { removeFiles } from "../media/uploads";
 import { picturesOf, replacePictures } from "./queries";
 
 export type PostRemoval = { creatorId: UserId; postId: PostId; at: Date };

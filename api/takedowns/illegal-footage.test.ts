@@ -2,15 +2,18 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { saveApplicationDraft } from "#contract/applications/endpoints";
 import { openCampaign } from "#contract/campaigns/endpoints";
-import type { PostId, TakedownId, UserId } from "#contract/ids";
+import type { PostId, RoomId, TakedownId, UserId } from "#contract/ids";
+import { listMessages, sendMessage, startBroadcast } from "#contract/messages/endpoints";
 import { editProfile, signProfileUpload } from "#contract/profiles/endpoints";
 import { decideTakedown } from "#contract/takedowns/admin-endpoints";
 import { getTransparencyReport, requestTakedown } from "#contract/takedowns/endpoints";
 import type { Person } from "#tests/support/api";
 import { campaignInput } from "#tests/support/fixtures/campaign-fixture";
+import { chat } from "#tests/support/fixtures/chat";
 import { fieldOf, newDraftId, writingFixture } from "#tests/support/fixtures/writing-fixture";
 import { erasePersonalData } from "../account-deletion/personal-data";
 import { encodeAvif } from "../media/encode-avif";
+import { broadcastBatch } from "../messages/broadcast";
 import { removeCopies } from "./remove-copies";
 
 const fixture = writingFixture();
@@ -171,6 +174,72 @@ test("copies of a removed file leave every post, draft, profile, cover, campaign
     [{ reason: "sexual" }],
     [{ reason: "sexual" }],
   ]);
+});
+
+const messageWith = (as: Person, roomId: RoomId, words: { body?: string; imageUrls: string[] }) =>
+  fixture.api.send(sendMessage, { as, params: { roomId }, body: { body: "", ...words } });
+
+test("copies of a removed file leave messages and broadcasts; what was nothing else disappears", async () => {
+  const { api } = fixture;
+  const { fan, creator, roomId } = await chat(api).pair();
+  const bytes = await picture();
+  const { postId } = (await postOf(bytes)).body;
+  const uploaded = () => profileUpload(creator, bytes, "message");
+  await messageWith(creator, roomId, { imageUrls: [await uploaded()] });
+  const other = await profileUpload(creator, await picture(), "message");
+  await messageWith(creator, roomId, { body: "글", imageUrls: [await uploaded(), other] });
+  const broadcasts = [
+    { body: "", imageUrls: [await uploaded()], clientId: "broadcast-1" },
+    { body: "소식", imageUrls: [await uploaded()], clientId: "broadcast-2" },
+  ];
+  for (const body of broadcasts) {
+    const { broadcastId } = (await api.send(startBroadcast, { as: creator, body })).body;
+    if (body.body === "") await broadcastBatch(api.deps, broadcastId);
+  }
+  const shown = async () =>
+    (await api.send(listMessages, { as: fan, params: { roomId } })).body.items.map(({ body, images }) => [
+      body,
+      images.map(({ url }) => url),
+    ]);
+  const before = (await shown()).flatMap(([, urls]) => urls as string[]);
+  expect(before).toHaveLength(4);
+
+  expect(await decide(await report(postId), "removed")).toBe(204);
+  await runCopyJobs();
+  await runRemovalJobs();
+  const after = await shown();
+  expect(after).toEqual([["글", [expect.stringContaining(other.slice(0, 50))]]]);
+  const open = await Promise.all(
+    before.map(
+      async (url) => (await api.app.request(url, { headers: { authorization: `Bearer ${fan.token}` } })).status,
+    ),
+  );
+  expect(open.sort()).toEqual([200, 404, 404, 404]);
+  const left = await table("SELECT body, images, done_at IS NOT NULL AS done FROM broadcasts ORDER BY body", []);
+  expect(left).toEqual([
+    { body: "", images: [], done: true },
+    { body: "소식", images: [], done: false },
+  ]);
+  expect(await openReports(creator)).toEqual([{ reason: "sexual" }]);
+  expect(refusalOf(await messageWith(creator, roomId, { imageUrls: [await uploaded()] }))).toEqual(refused);
+});
+
+test("a file that is removed while a message with it is sent is refused, and nothing is sent", async () => {
+  const { fan, creator, roomId } = await chat(fixture.api).pair();
+  const bytes = await picture();
+  const id = await report((await postOf(bytes)).body.postId);
+  const imageUrls = [await profileUpload(fan, bytes, "message")];
+  const { store } = fixture.api.deps;
+  fixture.api.deps.store = {
+    ...store,
+    put: async (...file) => {
+      fixture.api.deps.store = store;
+      expect(await decide(id, "removed")).toBe(204);
+      return store.put(...file);
+    },
+  };
+  expect(refusalOf(await messageWith(fan, roomId, { body: "글", imageUrls }))).toEqual(refused);
+  expect((await fixture.api.send(listMessages, { as: creator, params: { roomId } })).body.items).toEqual([]);
 });
 
 test("a file that is removed while a post with it is published is refused", async () => {

@@ -4,6 +4,7 @@ import { removeCampaignPictures } from "../campaigns/remove-pictures";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { copiesOfFiles } from "../media/refuse-files";
+import { removeMessagePictures } from "../messages/pictures/remove-pictures";
 import { queueForReview } from "../moderation/queue-for-review";
 import { removePostPictures } from "../post-deletion/remove-pictures";
 import { removePicturesFromDrafts } from "../posts/remove-pictures";
@@ -17,6 +18,7 @@ const places: { ko: string; en: string; remove: (tx: Tx, removal: Removal) => Pr
   { ko: "작성 중인 글", en: "drafts", remove: removePicturesFromDrafts },
   { ko: "프로필", en: "profile", remove: removeProfilePictures },
   { ko: "캠페인", en: "campaigns", remove: removeCampaignPictures },
+  { ko: "메시지", en: "messages", remove: removeMessagePictures },
   { ko: "액티비스트 신청", en: "application", remove: removeApplicationPictures },
 ];
 const details = {

@@ -73,6 +73,7 @@ const message = (seq: number, more: Partial<Message> = {}): Message => ({
   seq,
   senderId: "usr_other",
   body: `${seq}`,
+  images: [],
   sentAt: "2026-11-21T03:00:00.000Z",
   readAt: null,
   kind: "text",

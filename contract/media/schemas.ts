@@ -17,7 +17,7 @@ const Upload = z.strictObject({
 export const PostUpload = Upload;
 
 export const ProfileUpload = Upload.extend({
-  purpose: z.enum(["profile", "background", "campaign", "series"]),
+  purpose: z.enum(["profile", "background", "campaign", "series", "message"]),
   position: z.enum(picturePositions).default("center"),
 });
 export type ProfileUpload = z.infer<typeof ProfileUpload>;

@@ -59,13 +59,13 @@ export const sendMessage = defineEndpoint({
   path: "/chat/rooms/{roomId}/messages",
   access: "consented",
   tag,
-  summary: "Send a message; the same client id again is the same message",
+  summary: "Send a message with text, pictures or both; the same client id again is the same message",
   params: OfRoom,
   body: MessageInput,
   response: Message,
   status: 201,
   idempotent: true,
-  errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
+  errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED", "RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
   capability: "chat",
 });
 
@@ -157,6 +157,6 @@ export const startBroadcast = defineEndpoint({
   response: Broadcast,
   status: 202,
   idempotent: true,
-  errors: ["RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
+  errors: ["RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
   capability: "chat",
 });

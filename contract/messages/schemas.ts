@@ -2,6 +2,7 @@ import { z } from "zod";
 import { UserSummary } from "../creators/schemas";
 import { BroadcastId, MessageId, RoomId, UserId } from "../ids";
 import { limits } from "../limits";
+import { PictureAddress } from "../media/schemas";
 import { PageQuery, pageOf } from "../paging";
 import { multiline, Time } from "../text";
 
@@ -14,6 +15,18 @@ export const MessageBody = multiline(limits.messageLength, 1);
 export const ClientId = z.string().regex(/^[\w-]{8,64}$/, { message: "invalid" });
 const Seq = z.int().min(0).max(2_147_483_647);
 
+/** Addresses are signed for the user they are sent to, and open for at most five minutes. */
+const MessageImage = z
+  .object({
+    url: z.string(),
+    width: z.int(),
+    height: z.int(),
+    color: z.string().meta({ description: "dominant colour, #rrggbb" }),
+    variants: z.array(z.object({ url: z.string(), width: z.int() })),
+  })
+  .meta({ id: "MessageImage" });
+export type MessageImage = z.infer<typeof MessageImage>;
+
 /** `seq` is the message's number in the room. */
 export const Message = z
   .object({
@@ -21,7 +34,8 @@ export const Message = z
     roomId: RoomId,
     seq: Seq,
     senderId: UserId,
-    body: z.string(),
+    body: z.string().meta({ description: '"" of a message that is pictures alone' }),
+    images: z.array(MessageImage),
     sentAt: Time,
     readAt: Time.nullable().meta({ description: "when the other one had read it" }),
     kind: z.enum(["text", "greeting"]),
@@ -65,7 +79,20 @@ export const MessagePage = pageOf(Message).extend({
 });
 export type MessagePage = z.infer<typeof MessagePage>;
 
-export const MessageInput = z.strictObject({ body: MessageBody, clientId: ClientId.optional() });
+/** Text, pictures or both; a picture by its upload's `publicUrl`. */
+const content = {
+  body: multiline(limits.messageLength),
+  imageUrls: z
+    .array(PictureAddress)
+    .max(limits.messageImages, { message: "tooManyMessagePictures" })
+    .default([])
+    .meta({ description: "in order, each one's own upload for a message, used once" }),
+};
+type Content = { body: string; imageUrls: string[] };
+const hasContent = ({ body, imageUrls }: Content) => body !== "" || imageUrls.length > 0;
+const noContent = { path: ["body"], message: "emptyPost" };
+
+export const MessageInput = z.strictObject({ ...content, clientId: ClientId.optional() }).refine(hasContent, noContent);
 export type MessageInput = z.infer<typeof MessageInput>;
 
 /** The number the user has read up to; an older one changes nothing. */
@@ -84,12 +111,13 @@ export const Greeting = z
   .meta({ id: "Greeting" });
 export type Greeting = z.infer<typeof Greeting>;
 
-export const BroadcastInput = z.strictObject({ body: MessageBody, clientId: ClientId });
+export const BroadcastInput = z.strictObject({ ...content, clientId: ClientId }).refine(hasContent, noContent);
 export type BroadcastInput = z.infer<typeof BroadcastInput>;
 export const Broadcast = z
   .object({
     broadcastId: BroadcastId,
     body: z.string(),
+    images: z.array(MessageImage),
     sentCount: z.int().meta({ description: "how many it was written to so far" }),
     createdAt: Time,
     doneAt: Time.nullable(),

@@ -42,7 +42,7 @@ export const signProfileUpload = defineEndpoint({
   path: "/users/generatePresignedUrl",
   access: "consented",
   tag,
-  summary: "An address to upload a profile or background picture to",
+  summary: "An address to upload a picture to: of a profile, campaign, series or message",
   body: ProfileUpload,
   response: UploadOffer,
   errors: ["TOO_MANY_REQUESTS"],

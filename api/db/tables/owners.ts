@@ -43,6 +43,7 @@ export const owners = {
   member_opens: "memberships",
   chat_rooms: "messages",
   messages: "messages",
+  message_images: "messages",
   greetings: "messages",
   greeted: "messages",
   broadcasts: "messages",

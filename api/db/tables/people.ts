@@ -187,7 +187,7 @@ export type PeopleTables = {
   uploads: {
     upload_id: UploadId;
     user_id: UserId;
-    purpose: "profile" | "background" | "post" | "campaign" | "series";
+    purpose: "profile" | "background" | "post" | "campaign" | "series" | "message";
     position: Defaulted<string>;
     content_type: string;
     bytes: number;

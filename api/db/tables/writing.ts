@@ -161,6 +161,16 @@ export type WritingTables = {
     read_at: Defaulted<Time | null>;
     removed_at: Defaulted<Time | null>;
   };
+  message_images: {
+    message_id: MessageId;
+    position: number;
+    room_id: RoomId;
+    image_key: string;
+    width: number;
+    height: number;
+    color: string;
+    widths: number[];
+  };
   greetings: {
     creator_id: UserId;
     for_subscribers_on: boolean;
@@ -175,6 +185,8 @@ export type WritingTables = {
     creator_id: UserId;
     client_id: string;
     body: string;
+    /** written as JSON text; api/messages/message-row.ts knows what is in it */
+    images: ColumnType<unknown, string | undefined, string>;
     cursor_id: Defaulted<string>;
     sent_count: Defaulted<number>;
     created_at: Time;

@@ -4,12 +4,12 @@ import routes from "../../../app/routes";
 import { isLong } from "../long";
 import { type Viewer, viewers } from "./canary-viewers";
 import type { CanaryWorld } from "./canary-world";
-import { type SeededPost, type Visibility, visibilities } from "./seed-canaries";
+import { type Visibility, visibilities } from "./seed-canaries";
 
 /** `homes`: canaries in a person's address; `answers`: those in an applicant's answers. */
 export type Found = {
   words: Set<string>;
-  pictures: Set<Visibility>;
+  pictures: Set<Visibility | "room">;
   addresses: Set<string>;
   homes: string[];
   answers: string[];
@@ -24,7 +24,8 @@ export async function crawlAsEachViewer(canaryWorld: CanaryWorld): Promise<Recor
 /** Requests every GET of the API and the web that `viewer` may make, with the seeded ids in the addresses. */
 async function crawl(canaryWorld: CanaryWorld, viewer: Viewer): Promise<Found> {
   const { people, fetchAs } = canaryWorld;
-  const { posts } = canaryWorld.seeded;
+  const { posts, roomPicture } = canaryWorld.seeded;
+  const seeded = [...posts, { picture: roomPicture, visibility: "room" as const }];
   const found: Found = { words: new Set(), pictures: new Set(), addresses: new Set(), homes: [], answers: [] };
   if (viewer !== "guest") await canaryWorld.renewToken(people[viewer]);
   const targets = [...apiAddresses(canaryWorld), ...webAddresses(canaryWorld)];
@@ -40,14 +41,13 @@ async function crawl(canaryWorld: CanaryWorld, viewer: Viewer): Promise<Found> {
       .replaceAll("&amp;", "&")
       .replaceAll("\\u0026", "&")
       .matchAll(/\/media\/(?:pub|prv)\/[\w-]+\/\d+\.webp(?:\?[\w=&-]+)?/g))
-      if (posts.some(({ picture }) => path.includes(picture))) found.addresses.add(path);
+      if (seeded.some(({ picture }) => path.includes(picture))) found.addresses.add(path);
   }
   for (const address of found.addresses) {
-    const owner = posts.find(({ picture }) => address.includes(picture)) as SeededPost;
+    const { visibility } = seeded.find(({ picture }) => address.includes(picture)) as (typeof seeded)[number];
     for (const from of ["", String(canaryWorld.world.env.PRODUCT_API_URL)]) {
       const answer = await fetchAs(viewer, from + address);
-      if (answer.status === 200 && answer.headers.get("content-type") === "image/webp")
-        found.pictures.add(owner.visibility);
+      if (answer.status === 200 && answer.headers.get("content-type") === "image/webp") found.pictures.add(visibility);
     }
   }
   return found;

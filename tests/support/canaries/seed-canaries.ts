@@ -19,12 +19,13 @@ export type SeededPost = {
   draftId: DraftId;
   picture: string;
 };
-/** `privateMessage`: a message between the subscriber and the owner, private to them. */
+/** `privateMessage`: a message with a picture between the subscriber and the owner, private to them. */
 type SeededContent = {
   posts: SeededPost[];
   campaignId: CampaignId;
   applicationId: ApplicationId;
   privateMessage: Message;
+  roomPicture: string;
 };
 type CanaryWorld = Viewers & { client: pg.Client };
 
@@ -43,9 +44,17 @@ export async function seedCanaries(canaryWorld: CanaryWorld): Promise<SeededCont
   const { roomId } = await call<ChatRoom>(subscriber, "GET", `/chat/rooms/${owner.userId}`);
   const privateMessage = await call<Message>(subscriber, "POST", `/chat/rooms/${roomId}/messages`, {
     body: "canary-room-text",
+    imageUrls: [await upload(call, subscriber, "message")],
   });
   await call(owner, "POST", `/blocks/${blocked.userId}`);
-  return { posts, campaignId: campaignId as CampaignId, applicationId: applicationId as ApplicationId, privateMessage };
+  const roomPicture = String(/message-[\da-f-]{36}/.exec(String(privateMessage.images[0]?.url))?.[0]);
+  return {
+    posts,
+    campaignId: campaignId as CampaignId,
+    applicationId: applicationId as ApplicationId,
+    privateMessage,
+    roomPicture,
+  };
 }
 
 /** Everybody has saved every post, as if each had been open to them once. */
@@ -131,14 +140,14 @@ function openingsOf(visibility: Visibility, planId: PlanId) {
   }[visibility];
 }
 
-async function upload(call: CanaryWorld["call"], as: Person): Promise<string> {
+async function upload(call: CanaryWorld["call"], as: Person, purpose?: "message"): Promise<string> {
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#a63" } })
     .jpeg()
     .toBuffer();
-  const offer = await call<UploadOffer>(as, "POST", "/feed/generatePresignedUrl", {
-    contentType: "image/jpeg",
-    size: bytes.length,
-  });
+  const file = { contentType: "image/jpeg", size: bytes.length };
+  const offer = await (purpose
+    ? call<UploadOffer>(as, "POST", "/users/generatePresignedUrl", { ...file, purpose })
+    : call<UploadOffer>(as, "POST", "/feed/generatePresignedUrl", file));
   const put = await fetch(offer.url, { method: "PUT", headers: offer.headers, body: new Uint8Array(bytes) });
   expect(put.status).toBe(200);
   return offer.publicUrl;

@@ -1,4 +1,4 @@
--- revision: 1 of 0faad6218178
+-- revision: 2 of b3bdf4d6f8a2
 -- Writes a message and its number into its room, or returns why not. outcome: sent, known (sent before), conflict (its
 -- client id has another text), notFound, tooMany (`wait_ms` until the next; `per_window` texts in ten seconds), or the
 -- obstacle. The room's row is locked. A greeting and a broadcast have neither obstacle nor limit.
@@ -16,7 +16,7 @@ BEGIN
   END IF;
   SELECT * INTO message FROM messages m WHERE m.room_id = room AND m.sender_id = sender AND m.client_id = client;
   IF FOUND THEN
-    outcome := CASE WHEN message.body IN (new_body, '') THEN 'known' ELSE 'conflict' END;
+    outcome := CASE WHEN message.removed_at IS NOT NULL OR message.body = new_body THEN 'known' ELSE 'conflict' END;
     RETURN NEXT; RETURN;
   END IF;
   IF new_kind = 'text' THEN
