@@ -161,12 +161,13 @@ test("one picture in simultaneous messages is in one of them; no number is left 
   expect((await send(fan, roomId, { body: "다음" })).body.seq).toBe(2);
 });
 
-test("who may not write in the room uses no picture up", async () => {
+test("a picture of a user who may not write in the room is neither encoded nor used", async () => {
   const { fan, roomId } = await chatApi.pair();
   const imageUrls = [await upload(fan)];
   await chatApi.query("UPDATE subscriptions SET period_ends_at = $2 WHERE fan_id = $1", [fan.userId, new Date(0)]);
   expect(refusal(await send(fan, roomId, { imageUrls })).slice(0, 2)).toEqual([403, "room"]);
   expect((await send(await api.person(), roomId, { imageUrls })).status).toBe(404);
+  expect(await isStored(String(imageUrls[0]))).toBe(false);
   expect(await chatApi.query("SELECT adopted_at FROM uploads WHERE user_id = $1", [fan.userId])).toEqual([
     { adopted_at: null },
   ]);
