@@ -20,6 +20,7 @@ import { signProfileUpload } from "#contract/profiles/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { chat } from "#tests/support/fixtures/chat";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
+import { postPictureUrl } from "../../media/picture-address";
 import { removeObjects } from "../../media/remove-objects";
 import type { LiveEvent } from "../../realtime/bus";
 import { broadcastBatch } from "../broadcast";
@@ -127,6 +128,11 @@ test("an address opens for its one viewer in the room, marked for the recipient,
   for (const as of [undefined, stranger, other.creator, other.fan])
     for (const url of [own, received, received.replace(/\?.*/, "")]) expect(await opens(url, as)).toBe(404);
   expect([await opens(own, creator), await opens(received, fan)]).toEqual([404, 404]);
+  const key = fileOf(own).replace("/480.webp", "");
+  const signedFor = ({ userId }: Person) =>
+    postPictureUrl(api.deps.keys, { key, width: 480, viewer: userId, at: api.clock.now() });
+  const all = [creator, stranger, other.creator, other.fan];
+  expect(await Promise.all(all.map((as) => opens(signedFor(as), as)))).toEqual([200, 404, 404, 404]);
 });
 
 test("only the sender's own unused upload for a message is accepted; else nothing is written", async () => {
