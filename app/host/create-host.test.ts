@@ -186,6 +186,17 @@ describe("the web host", () => {
     expect((await ask("/readyz", { headers: { "X-Forwarded-For": "6.6.6.6" } })).body).not.toBe("ready");
   });
 
+  it.each([
+    ["503", "17", "17"],
+    ["503", "", "5"],
+    ["429", "42", "42"],
+    ["429", "", undefined],
+    ["404", "42", undefined],
+  ])("answers %s with the API's Retry-After of %j as %j", async (status, asked, told) => {
+    const { headers } = await ask(`/refused?status=${status}&after=${asked}`);
+    expect(headers["retry-after"]).toBe(told);
+  });
+
   it("answers 500 in the catalogue's shape when the app throws, and keeps running", async () => {
     const { status, body } = await ask("/throw");
     expect([status, JSON.parse(body)]).toEqual([
@@ -221,6 +232,11 @@ describe("the web host", () => {
 const handle: RequestHandler = async (request, context) => {
   const { pathname } = new URL(request.url);
   if (pathname === "/throw") throw new Error("on purpose");
+  if (pathname === "/refused" && context) {
+    const query = new URL(request.url).searchParams;
+    context.retryAfter = query.get("after") || undefined;
+    return new Response("", { status: Number(query.get("status")) });
+  }
   if (pathname === "/read") return new Response(String([...(await request.formData())].length));
   if (pathname === "/cookies") {
     return new Response("", {

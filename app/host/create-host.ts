@@ -123,10 +123,12 @@ export function createHost(options: HostOptions): Server {
       // Not awaited: a copy for the shared pages would have to be cancelled too.
       void response.body?.cancel().catch(() => undefined);
       const { status } = response;
-      return refuse({ code: codeOfStatus(status), ...context.refusal, status });
+      return refuse({ code: codeOfStatus(status), ...context.refusal, status, headers: retryHeader(status, context) });
     }
     // Every kind of response: a page, its data, a file, a picture.
-    if (response.status === 503 && !response.headers.has("Retry-After")) outgoing.setHeader("Retry-After", "5");
+    if (!response.headers.has("Retry-After"))
+      for (const [name, value] of Object.entries(retryHeader(response.status, context)))
+        outgoing.setHeader(name, value);
     await sendResponse(incoming, outgoing, response);
   }
 
@@ -162,6 +164,12 @@ const methodRefused = (allowed: Iterable<string>): HostRefusal => ({
   code: "INVALID_REQUEST",
   headers: { Allow: [...allowed].join(", ") },
 });
+
+/** When to try again: what the API asked for; after an outage of web's own, five seconds. */
+function retryHeader(status: number, { retryAfter }: AppLoadContext): Record<string, string> {
+  const seconds = status === 503 ? (retryAfter ?? "5") : status === 429 ? retryAfter : undefined;
+  return seconds ? { "Retry-After": seconds } : {};
+}
 
 function refuseRequest(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string, refusal: HostRefusal) {
   const { cookie = "", accept = "", "accept-language": language = "" } = incoming.headers;

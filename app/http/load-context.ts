@@ -11,6 +11,8 @@ declare module "@remix-run/node" {
     observeApiCall?: (call: { method: string; path: string; status: number; seconds: number }) => void;
     /** runs once the response is made, to release what the request holds */
     afterwards?: (work: () => void) => void;
+    /** seconds after which the API, busy or away, asked to be tried again */
+    retryAfter?: string;
     /** the API's error where the route itself has no page to display it */
     refusal?: { code: ErrorCode; message: string };
   }

@@ -79,6 +79,8 @@ function callAlone(args: RouteArgs, call: Call): Promise<ApiResponse> {
     const { statusCode: status, headers, body } = await connections.request(request);
     observePurges(headers[webHeaders.purges]);
     const text = await body.text();
+    const retryAfter = headers["retry-after"];
+    if ((status === 429 || status === 503) && typeof retryAfter === "string") args.context.retryAfter = retryAfter;
     // The API redirects nowhere.
     if (status >= 300 && status < 400) throw localApiError("SERVICE_UNAVAILABLE", args);
     return { status, body: parseJson(text) };

@@ -186,6 +186,17 @@ it("each of joined reads is counted by its own endpoint", async () => {
   ]);
 });
 
+it.each([503, 429, 400])(
+  "the Retry-After of a %i is kept for the page where it is busy or away alone",
+  async (status) => {
+    answers.mockImplementation(() => new Response("{}", { status, headers: { "Retry-After": "17" } }));
+    const asking = { ...args, context: {} };
+    await callProductApi(asking, { method: "GET", path: "/x" });
+    expect(asking.context).toMatchObject(status === 400 ? {} : { retryAfter: "17" });
+    expect("retryAfter" in asking.context).toBe(status !== 400);
+  },
+);
+
 it("an API that knows no joined reads is asked for each by itself", async () => {
   answers.mockImplementation(({ url }) => Response.json({ url }, { status: url === "/reads" ? 404 : 200 }));
   const [first, second] = await Promise.all([callProductApi(known, card), callProductApi(known, plans)]);
