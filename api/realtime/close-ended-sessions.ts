@@ -9,7 +9,7 @@ export function closeSession(registry: SocketRegistry, sessionId: SessionId): vo
   for (const { socket } of registry.ofSession(sessionId)) socket.close(closeCodes.sessionEnded, "session ended");
 }
 
-/** Closes the sockets of those sessions that have ended, or whose user has not agreed to the capture policy in force. */
+/** Closes the sockets of ended sessions and of users who have not agreed to the current capture policy. */
 export async function closeEndedSessions(deps: Deps, registry: SocketRegistry, sessionIds: SessionId[]): Promise<void> {
   if (sessionIds.length === 0) return;
   try {

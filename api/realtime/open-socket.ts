@@ -10,7 +10,7 @@ import type { SocketOwner } from "./socket-token";
 /** The frames of one socket that may wait for the one before, and that may arrive in ten seconds. */
 const maxFrames = { waiting: 100, inTenSeconds: 200 };
 
-/** Registers a socket until it closes, executes its frames in order and tells its client that it is ready. */
+/** Registers a socket until it closes, sends its client `ready` and executes its frames in order. */
 export function openSocket(
   deps: Deps,
   registry: SocketRegistry,

@@ -23,7 +23,7 @@ import { reserveSeat } from "../../memberships/join";
 import { reserveUpgrade, upgrade } from "../../memberships/plans/change-plan";
 import { leaseSeconds } from "../lease";
 
-/** `started` and `inProgress` name the attempt whose outcome is to come. */
+/** `started` has the id of a new attempt, `inProgress` that of an earlier one whose outcome is not known yet. */
 export type Begun =
   | { kind: "started"; attemptId: AttemptId }
   | { kind: "paid" }

@@ -14,7 +14,7 @@ import { countChanges } from "./count-changes";
 
 type Change = { creatorId: UserId; input: PostsChange; at: Date };
 
-/** Posts whose pictures are copied at the same time. */
+/** How many posts have their pictures copied at the same time. */
 const copiedAtOnce = 5;
 const overtaken = new ApiError("RESOURCE_CONFLICT", { retryAfter: 1 });
 

@@ -17,7 +17,7 @@ export default {
   data: "Download my data",
   reading: "Remember what I have read",
   readingLead:
-    "Posts you have read in a series are marked, and you can continue where you stopped. Only you see this; creators are not told.",
+    "Posts you have read in a series are marked, and you can continue where you stopped. Only you see this; creators are not notified.",
   readingOn: "What you read is remembered.",
   readingOff: "What you read is not remembered.",
   readingStop: "Erase everything and turn off",

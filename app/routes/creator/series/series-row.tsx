@@ -7,7 +7,7 @@ import { useLng, useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icon";
 
-/** A post of a series in one line; a locked one says for whom it is, and each whether its reader has read it. */
+/** A post of a series in one line: who may read it, and whether the viewer has. */
 export function SeriesRow({ number, post, read }: { number: number; post: Post; read: boolean }) {
   const t = useText("posts");
   const forAll = useText("posts/archive")("forEveryone");
