@@ -2,9 +2,7 @@ import { expect, test } from "vitest";
 import { blockUser } from "#contract/blocks/endpoints";
 import { listComments } from "#contract/comments/endpoints";
 import { listChangedPosts } from "#contract/crawlers/endpoints";
-import { followCreator } from "#contract/creators/endpoints";
 import type { PlanId, PostId } from "#contract/ids";
-import { listNotifications } from "#contract/notifications/endpoints";
 import {
   getPost,
   listCreatorPosts,
@@ -17,67 +15,17 @@ import {
 import { isScheduled } from "#contract/posts/openings";
 import { searchAll } from "#contract/search/endpoints";
 import type { Person } from "#tests/support/api";
-import { fieldOf, newDraftId, writingFixture } from "#tests/support/fixtures/writing-fixture";
+import { openingFixture, secret, shown } from "#tests/support/fixtures/opening-fixture";
+import { fieldOf, newDraftId } from "#tests/support/fixtures/writing-fixture";
 import { secondsAfter } from "../../clock";
-import { fanOutPost } from "../../notifications/fan-out";
 import { postForCard } from "../../social-cards/queries";
 import { publishPictures } from "../withhold-post";
-import { notifyOpenings } from "./notify-openings";
 
-const fixture = writingFixture();
+const { fixture, inSeconds, wait, steppedPost, follower, member, runNotifications, notificationsOf } = openingFixture();
 const { write, edit, remove, read, save, draft, pictures, opens, postCount } = fixture;
-
-const secret = "카나리아";
-const inSeconds = (seconds: number) => secondsAfter(fixture.api.clock.now(), seconds).toISOString();
-const wait = (seconds: number) => fixture.api.clock.set(secondsAfter(fixture.api.clock.now(), seconds));
-
-/** Plans of the test's creator, and a post that opens to each of four audiences, a minute apart. */
-async function steppedPost(fields: object = {}) {
-  const { api, creator } = fixture;
-  const dear = await api.plan(creator, { name: "가마지기", priceWon: 20_000 });
-  const cheap = await api.plan(creator, { name: "찻잔", priceWon: 5_000 });
-  const laterAudiences = [
-    { opensAt: inSeconds(120), visibility: "members", minPlanId: cheap },
-    { opensAt: inSeconds(180), visibility: "followers", minPlanId: null },
-    { opensAt: inSeconds(240), visibility: "public", minPlanId: null },
-  ];
-  const first = { opensAt: inSeconds(60), visibility: "members", minPlanId: dear };
-  const input = { body: `${secret} 이야기`, ...first, laterAudiences, ...fields };
-  const { postId } = (await write(input)).body;
-  return { postId, dear, cheap, input, steps: [first, ...laterAudiences] };
-}
-
-async function follower(): Promise<Person> {
-  const person = await fixture.api.person();
-  await fixture.api.send(followCreator, { as: person, params: { domain: fixture.creator.domain } });
-  return person;
-}
-
-async function member(planId: PlanId): Promise<Person> {
-  const person = await follower();
-  await fixture.api.subscribe(person, planId);
-  return person;
-}
-
-/** Starts and finishes all notifications that are due, as the worker does. */
-async function runNotifications(): Promise<void> {
-  const { deps } = fixture.api;
-  await notifyOpenings(deps);
-  for (const { post_id } of await deps.database.db.selectFrom("post_fan_outs").select("post_id").execute())
-    await fanOutPost(deps, post_id);
-}
-
-const notificationsOf = async (postId: PostId) =>
-  (
-    await fixture.api.deps.database.pool.query(
-      "SELECT user_id AS id, created_at AS at FROM notifications WHERE post_id = $1 AND kind = 'newPost' ORDER BY created_at",
-      [postId],
-    )
-  ).rows;
 
 /** A viewer, and the step from which they may read the post: -1 its author, 4 never. */
 type Viewer = { as?: Person; from: number };
-const shown = async (answer: Promise<{ body: unknown }>) => JSON.stringify((await answer).body).includes(secret);
 
 /** Where the post may be, with whether `viewer` finds it there; lists of a viewer who has none of them are left out. */
 async function surfaces({ as, from }: Viewer, postId: PostId): Promise<Record<string, boolean>> {
@@ -277,81 +225,6 @@ test("planned posts are listed to their creator, the next to open first, until f
   expect((await planned()).map((each) => each.postId)).toEqual([last]);
   wait(220);
   expect(await planned()).toEqual([]);
-});
-
-test("each opening notifies the followers who gain access by it, and nobody twice", async () => {
-  const { postId, dear, cheap } = await steppedPost();
-  const [first, second, third] = [await member(dear), await member(cheap), await follower()];
-  const upgraded = await follower();
-  const notified: string[][] = [];
-  for (let step = 0; step < 4; step++) {
-    wait(60);
-    if (step === 1) await fixture.api.subscribe(upgraded, dear);
-    await runNotifications();
-    await runNotifications();
-    notified.push((await notificationsOf(postId)).map(({ id }) => id).sort());
-  }
-  const all = [first, second, third, upgraded].map(({ userId }) => userId).sort();
-  expect(notified).toEqual([[first.userId], [first, second, upgraded].map(({ userId }) => userId).sort(), all, all]);
-  const { items } = (await fixture.api.send(listNotifications, { as: third })).body;
-  expect(items.map(({ excerpt }) => excerpt)).toEqual([`${secret} 이야기`]);
-});
-
-test("a downgrade between openings locks the post until the next, and notifies nobody twice", async () => {
-  const { postId, dear, cheap } = await steppedPost();
-  const fan = await member(dear);
-  const seen: [boolean, number][] = [];
-  for (let step = 0; step < 3; step++) {
-    wait(30);
-    if (step === 1) await changePlan(fan, cheap);
-    seen.push([await shown(read(postId, fan)), (await notificationsOf(postId)).length]);
-    wait(30);
-    await runNotifications();
-    seen.push([await shown(read(postId, fan)), (await notificationsOf(postId)).length]);
-  }
-  expect(seen).toEqual([
-    [false, 0],
-    [true, 1],
-    [false, 1],
-    [true, 1],
-    [true, 1],
-    [true, 1],
-  ]);
-});
-
-/** As a renewal at the cheaper plan does. */
-const changePlan = (fan: Person, planId: PlanId) =>
-  fixture.api.deps.database.pool.query(
-    `UPDATE subscriptions s SET plan_id = price.plan_id, plan_price_id = price.plan_price_id, price_won = price.price_won
-     FROM plan_prices price WHERE price.plan_id = $2 AND s.fan_id = $1`,
-    [fan.userId, planId],
-  );
-
-test("a notification has the words of a post for members only once it is open to others too", async () => {
-  const { postId, dear } = await steppedPost();
-  const someone = await member(dear);
-  const excerpt = async () =>
-    (await fixture.api.send(listNotifications, { as: someone })).body.items.map((item) => item.excerpt);
-  wait(60);
-  await runNotifications();
-  expect((await excerpt()).join("")).not.toContain(secret);
-  wait(120);
-  expect(await excerpt()).toEqual([`${secret} 이야기`]);
-  expect((await notificationsOf(postId)).length).toBe(1);
-});
-
-test("an opening during the notifications of the one before notifies its own followers too", async () => {
-  const { api } = fixture;
-  const { postId, dear } = await steppedPost();
-  const [early, late] = [await member(dear), await follower()];
-  wait(60);
-  await notifyOpenings(api.deps);
-  // As between two batches, the second of which has nobody left.
-  await api.deps.database.pool.query("UPDATE post_fan_outs SET cursor_at = '-infinity'");
-  wait(120);
-  await notifyOpenings(api.deps);
-  await fanOutPost(api.deps, postId);
-  expect((await notificationsOf(postId)).map(({ id }) => id).sort()).toEqual([early.userId, late.userId].sort());
 });
 
 test("opened to everybody, a picture is shown to guests at once; a job gives it a public address", async () => {
