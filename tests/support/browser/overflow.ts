@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Elements that overflow the screen, amounts that are cut or wrapped, and words of a table's links that are broken; an
- * element that scrolls by itself may be wide.
+ * Elements that overflow the screen, amounts that are cut or wrapped, words of a table's links that are broken, and
+ * labels of a chart that are cut or touch; an element that scrolls by itself may be wide.
  */
 export const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -41,6 +41,20 @@ export const findOverflow = (page: Page): Promise<string[]> =>
           const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
           if (new Set(tops).size > 1) found.push(`broken word: ${nameOf(label)}`);
         }
+    }
+    for (const chart of document.querySelectorAll("svg:has(text)")) {
+      const frame = chart.getBoundingClientRect();
+      const labels = [...chart.querySelectorAll("text")].map((label) => ({
+        label,
+        box: label.getBoundingClientRect(),
+      }));
+      // Chromium's box of a text is up to a pixel wider than its letters.
+      for (const { label, box } of labels)
+        if (box.left < frame.left - 1.5 || box.right > frame.right + 1.5) found.push(`cut: ${nameOf(label)}`);
+      for (const [index, { label, box }] of labels.entries())
+        for (const { label: other, box: near } of labels.slice(index + 1))
+          if (box.left < near.right && near.left < box.right && box.top < near.bottom && near.top < box.bottom)
+            found.push(`touches ${other.textContent}: ${nameOf(label)}`);
     }
     return [...new Set(found)];
   });

@@ -43,12 +43,12 @@ function Bars({ days }: { days: Days }) {
       {bars.map(({ day, ...bar }) => (
         <rect key={day} {...bar} rx="2" className={day === yesterday ? "fill-accent" : "fill-tint opacity-70"} />
       ))}
-      {labels.map(({ day, x }) => (
+      {labels.map(({ day, x, anchor }) => (
         <text
           key={day}
           x={x}
           y={height - 6}
-          textAnchor="middle"
+          textAnchor={anchor}
           className={day === yesterday ? `${writing} font-semibold` : writing}
         >
           {day === yesterday ? t("yesterday") : formatShortDate(`${day}T03:00:00Z`, lng)}

@@ -21,6 +21,22 @@ test("a day is one bar of all its sources that stands on the ground line, and ye
   expect(days?.labels.map(({ day }) => day.slice(8))).toEqual(["01", "07", "15"]);
 });
 
+test("the first day and yesterday are always named, and no label is cut or touches another", () => {
+  for (let today = 3; today <= 30; today++) {
+    const yesterday = `2026-11-${String(today - 1).padStart(2, "0")}`;
+    const { labels = [], width = 0 } = daysOf(month(today, [1]), new Date(`${yesterday}T15:00:00Z`)) ?? {};
+    expect(labels.map(({ day }) => day)).toEqual(expect.arrayContaining(["2026-11-01", yesterday]));
+    let free = 0;
+    for (const { day, x, anchor } of labels) {
+      const room = day === yesterday ? 128 : 84;
+      const left = x - { start: 0, middle: room / 2, end: room }[anchor];
+      expect(left, `${day} on day ${today}`).toBeGreaterThanOrEqual(free);
+      free = left + room;
+    }
+    expect(free).toBeLessThanOrEqual(width);
+  }
+});
+
 test("a month without earnings has no chart", () => {
   expect(daysOf(month(16, []), new Date("2026-11-16T03:00:00Z"))).toBeNull();
 });
