@@ -184,7 +184,7 @@ export const fieldMessages = {
   },
   payoutAccountMissing: {
     ko: "정산받을 계좌를 먼저 등록해 주세요.",
-    en: "Register the account to be paid to first.",
+    en: "Register a settlement account first.",
   },
   businessNumber: {
     ko: "사업자등록번호 10자리를 다시 확인해 주세요.",
@@ -201,8 +201,8 @@ export const fieldMessages = {
     ko: "승인된 금액이 주문 금액과 달라요.",
     en: "The amount approved is not the order's.",
   },
-  hasGoneBack: { ko: "결제 대행사가 이미 돌려준 금액이에요.", en: "The provider has given it back already." },
-  nothingToGiveBack: { ko: "돌려줄 금액이 없어요.", en: "There is nothing to give back." },
+  hasGoneBack: { ko: "결제 대행사가 이미 환불한 금액이에요.", en: "The provider has refunded it already." },
+  nothingToGiveBack: { ko: "환불할 금액이 없어요.", en: "There is nothing to refund." },
   nothingToReverse: { ko: "되돌릴 결제가 없어요.", en: "There is no payment to reverse." },
   providerRefused: { ko: "결제 대행사가 거절했어요.", en: "The provider refused." },
   monthNotOver: { ko: "아직 끝나지 않은 달이에요.", en: "This month is not over yet." },

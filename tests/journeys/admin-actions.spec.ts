@@ -108,10 +108,10 @@ test("a charge with unknown outcome is refunded if the provider has it, and clos
     .click();
   await expect(page).toHaveURL(/\/reviews\/\w+_/);
   const address = page.url();
-  await decide(page, "반대로 해 봐요", taken ? "사유를 남기고 닫기" : "돌려주기");
+  await decide(page, "반대로 해 봐요", taken ? "사유를 남기고 닫기" : "환불하기");
   await expect(page.getByRole("alert").first()).toBeVisible();
   expect((await page.goto(address))?.status()).toBe(200);
-  await decide(page, "대행사의 기록을 보고 정했어요", taken ? "돌려주기" : "사유를 남기고 닫기");
+  await decide(page, "대행사의 기록을 보고 정했어요", taken ? "환불하기" : "사유를 남기고 닫기");
   await expect(page).toHaveURL(/\/admin\/reviews$/);
   expect((await page.goto(address))?.status()).toBe(404);
   await page.goto(`/admin/audit?targetType=review&q=${encodeURIComponent(String(address.split("/").at(-1)))}`);

@@ -33,15 +33,15 @@ test("tags of several posts are changed at once, and a refused change keeps what
   await manage(page, words);
   await choose(page, `${words} 하나`, `${words} 둘`);
   await kind(page, "태그").click();
-  await page.getByLabel("더할 태그").fill("여행");
+  await page.getByLabel("추가할 태그").fill("여행");
   await button(page, "바꾸기").click();
   await expect(page.getByText("아무 글도 바꾸지 않았어요.")).toBeVisible();
   const refused = page.getByRole("listitem").filter({ hasText: `${words} 하나` });
   await expect(refused.getByText("태그는 10개까지 달 수 있어요.")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: `${words} 둘` })).toBeChecked();
-  await expect(page.getByLabel("더할 태그")).toHaveValue("여행");
+  await expect(page.getByLabel("추가할 태그")).toHaveValue("여행");
   await hydrated(page);
-  await page.getByLabel("뺄 태그").fill("a, B");
+  await page.getByLabel("삭제할 태그").fill("a, B");
   await button(page, "바꾸기").click();
   await expect(page.getByText("글 2개를 바꿨어요.")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: `${words} 둘` })).toContainText("#여행");

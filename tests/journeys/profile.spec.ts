@@ -286,7 +286,7 @@ test("a user who opens a page is listed as a visitor; empty lists explain themse
   for (const [path, words] of [
     ["/mypage/following", "아직 팔로우한 사람이 없어요"],
     ["/mypage/followers", "액티비스트에게만 팔로워가 있어요"],
-    ["/mypage/visitors", "아직 다녀간 사람이 없어요"],
+    ["/mypage/visitors", "아직 방문한 사람이 없어요"],
     ["/settings/blocked", "차단한 사용자가 없어요"],
   ] as const) {
     await page.goto(path);

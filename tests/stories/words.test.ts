@@ -3,7 +3,9 @@ import { expect, it } from "vitest";
 
 /** The words replaced by decision 079, in all their forms. */
 const refused: [word: RegExp, instead: string][] = [
-  [/\bsign(?:s|ed|ing)?[ -](?:in|out)s?\b/i, "log in, log out"],
+  [/\bsign(?:s|ed|ing)?[ -](?:(?:it|you|them) )?(?:in|out)s?\b/i, "log in, log out"],
+  [/\btips?\b/i, "donation"],
+  [/\bcancell(?:ed|ing)\b|\bcolour|\bfavourite|\borganis/i, "American spelling"],
   [/\bpayouts?\b|withdrawal request|ask for a settlement/i, "settlement"],
   [/\bgifts?\b|\bwhat I gave\b/i, "donation, my support"],
   [/\binfluencers?\b|인플루언서/i, "creator, 액티비스트"],
@@ -11,7 +13,7 @@ const refused: [word: RegExp, instead: string][] = [
   [/\b(?:anew|whoever|whom)\b/i, "again, who"],
   [/\bNotifications?\b|\b(?:unread|by) notifications?\b|\bnotification settings\b/, "alerts"],
   [/출금|인출/, "정산"],
-  [/고치기|고치거나|고치려면|고쳐서|고쳤어요|고칠 /, "수정"],
+  [/고치기|고치거나|고치려면|고쳐|고쳤어요|고칠 /, "수정"],
   [/골라 |골랐|고르기|고르[고면지]|고른 |고를 /, "선택"],
   [/찾기|찾을 말/, "검색"],
   [/까닭/, "이유"],

@@ -111,7 +111,7 @@ export default {
   approvedPost: "Write a first post",
   approvedPlan: "Create a membership",
   approvedGreeting: "Set your greeting",
-  approvedAccount: "Add the account to be paid to",
+  approvedAccount: "Register a settlement account",
   rejectedTitle: "Your application was rejected",
   rejectedLead: "Please read the answer below; you can change your application and send it again.",
   rejectedReason: "Reason",

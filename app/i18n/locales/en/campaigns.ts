@@ -71,5 +71,5 @@ export default {
   removeHint: "Without it you cannot receive what this campaign sends.",
   backToCampaign: "Back to the campaign",
   flash_deliverySaved: "Your address is saved.",
-  flash_deliveryRemoved: "Your address is removed.",
+  flash_deliveryRemoved: "Your address is deleted.",
 } satisfies English<typeof ko>;

@@ -38,7 +38,7 @@ export default {
   cancel: "Cancel",
   deleteTitle: "Delete this comment?",
   deleteOwnLead: "A deleted comment cannot be brought back. Its replies, if any, stay.",
-  deleteOtherLead: "This takes the comment off your post. It cannot be brought back. Its replies, if any, stay.",
+  deleteOtherLead: "This deletes the comment from your post. It cannot be brought back. Its replies, if any, stay.",
   flash_commentWritten: "Your comment is posted.",
   flash_commentDeleted: "The comment is deleted.",
   flash_commentPinned: "The comment is pinned to the top.",

@@ -4,7 +4,7 @@ import type { English } from "../texts";
 export default {
   title: "Contact us",
   lead: "Ask a question, tell us what went wrong, or propose something. We answer by email.",
-  hoursTitle: "Customer support",
+  hoursTitle: "Customer service",
   hours: "Weekdays 9:00–18:00 Korean time (closed on weekends and holidays)",
   hoursNote: "What reaches us outside these hours is answered on the next weekday.",
   email: "Email to answer to",

@@ -59,7 +59,7 @@ export default {
   payCard: "Check payment card",
   payDueBody: "Your membership is waiting to be paid. Please check your payment card.",
   theyLeftTitle: "This fan has no membership now",
-  theyLeftBody: "You can go on when they subscribe again. What was said stays here to read.",
+  theyLeftBody: "You can go on when they subscribe again. You can still read past messages.",
   withTitle: "Message to {{name}}",
   greetingTitle: "Greeting settings",
   greetingLead: "Sent automatically, once to each person who subscribes or follows for the first time.",

@@ -35,7 +35,7 @@ export default {
   mineEmpty: "You have not reported anything",
   mineEmptyHint: "You can report from the menu of a post, a comment or a profile.",
   open: "Under review",
-  outcome_removed: "Removed",
+  outcome_removed: "Deleted",
   outcome_blocked: "Account suspended",
   outcome_kept: "Within our rules",
   reportedOn: "Reported",

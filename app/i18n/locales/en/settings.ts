@@ -28,7 +28,7 @@ export default {
   display: "Display",
   displayLead: "For this device only.",
   devicesTitle: "Devices logged in",
-  devicesLead: "If you do not know one of them, sign it out and change your password.",
+  devicesLead: "If you do not know one of them, log it out and change your password.",
   thisDevice: "This device",
   unknownDevice: "Unknown device",
   lastUsed: "Last used",

@@ -58,7 +58,7 @@ export default {
   language: "Language",
   korean: "한국어",
   english: "English",
-  theme: "Colours",
+  theme: "Colors",
   themeLight: "Light",
   themeDark: "Dark",
   themeDevice: "Device",

@@ -97,7 +97,7 @@ export default {
   skip: "건너뛰기",
   membershipGoOn: "구독 이어서 하기",
   recommendationsEmpty: "지금은 추천할 액티비스트가 없어요",
-  recommendationsEmptyHint: "탐색에서 다른 액티비스트를 찾아 보세요.",
+  recommendationsEmptyHint: "탐색에서 다른 액티비스트를 찾아보세요.",
   captureTitle: "화면 캡처·녹화는 금지예요",
   captureAgree: "위 내용을 모두 이해했고 동의해요",
   captureSubmit: "동의하고 시작하기",

@@ -7,7 +7,7 @@ export default {
   factCancel: "언제든 취소",
   factCancelText: "취소해도 이미 결제한 기간은 끝까지 쓸 수 있어요.",
   factRefund: "7일 안에 전액 환불",
-  factRefundText: "멤버 글을 열지 않았다면 전액 돌려드려요.",
+  factRefundText: "멤버 글을 열지 않았다면 전액 환불해 드려요.",
   factFee: "액티비스트가 받는 금액",
   confirmLead: "결제하기 전에 한 번만 확인해 주세요.",
   changePlan: "바꾸기",

@@ -6,7 +6,7 @@ export default {
   followingEmptyHint: "마음이 가는 액티비스트를 팔로우하면 새 글이 여기에 모여요.",
   subscribersEmpty: "구독 중인 액티비스트의 글이 없어요",
   subscribersEmptyHint: "액티비스트의 멤버십을 구독하면 멤버 전용 글까지 여기에 모여요.",
-  explore: "액티비스트 찾아보기",
+  explore: "액티비스트 둘러보기",
   suggested: "이런 액티비스트는 어때요?",
   seeFollowed: "새로고침",
   newest: "새 글을 올린 액티비스트",

@@ -25,7 +25,7 @@ export default {
   donationUnnamedOf: "이름을 밝히지 않은 분이 {{amount}} 후원했어요.",
   message: "{{name}}님이 메시지를 보냈어요.",
   renewalNotice: "7일 뒤에 멤버십이 갱신돼요.",
-  refunded: "결제하신 금액을 돌려드렸어요. 카드사에 따라 며칠 걸릴 수 있어요.",
+  refunded: "결제하신 금액을 환불했어요. 카드사에 따라 며칠 걸릴 수 있어요.",
   cardNeeded: "등록하신 카드를 더 쓸 수 없어요. 다음 결제 전에 다른 카드를 등록해 주세요.",
   payoutAccountChanged: "정산받을 계좌가 바뀌었어요. 바꾸신 적이 없다면 바로 알려 주세요.",
   paymentFailed: "멤버십 결제가 되지 않았어요. 결제 카드를 확인해 주세요.",

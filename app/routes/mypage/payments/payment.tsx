@@ -21,6 +21,7 @@ import { parseForm, readForm } from "~/http/form.server";
 import { idField } from "~/http/id-field";
 import { localApiError } from "~/http/local-api-error.server";
 import { formError, seeOther } from "~/http/respond.server";
+import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -167,6 +168,7 @@ function Refunds({ refunds }: { refunds: Refund[] }) {
 /** The refund form if a request is possible, else why it is not. */
 function RefundRequestForm({ detail: { offer }, times }: { detail: PaymentDetail; times: string | null }) {
   const t = useText("settlement");
+  const lng = useLng();
   const result = useFormResult();
   const [form, fields] = useForm<{ reason: string }>({ id: "refund", lastResult: result });
   if (offer.refusal === "refundDone") return null;
@@ -190,9 +192,7 @@ function RefundRequestForm({ detail: { offer }, times }: { detail: PaymentDetail
           </p>
           <p className="text-small text-muted">{t("refundLead")}</p>
           <TextArea meta={fields.reason} label={t("refundReason")} max={limits.refundReasonLength} rows={2} />
-          <SubmitButton variant="danger">
-            <Money won={offer.amount} /> {t("refundSubmit")}
-          </SubmitButton>
+          <SubmitButton variant="danger">{t("refundSubmit", { amount: formatWon(offer.amount, lng) })}</SubmitButton>
         </Form>
       )}
     </Card>

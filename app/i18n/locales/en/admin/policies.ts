@@ -18,7 +18,7 @@ export default {
   draft: "Draft",
   hasDraft: "Draft",
   state: "State",
-  state_current: "In force",
+  state_current: "In effect",
   state_announced: "Announced",
   state_former: "Former",
   createdBy: "By",

@@ -25,7 +25,7 @@ export default {
   outcomeHint_withheld: "At once everybody sees a notice only. Without a decision it is visible again after 30 days.",
   outcome_refused: "Do not withhold",
   outcomeHint_refused: "Only the requester is mailed the reason.",
-  outcome_removed: "Remove",
+  outcome_removed: "Delete",
   outcomeHint_removed: "This cannot be undone. Files of illegal footage cannot be uploaded again.",
   outcome_restored: "Show again",
   outcomeHint_restored: "At once everybody sees it again.",

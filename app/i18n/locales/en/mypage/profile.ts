@@ -8,7 +8,7 @@ export default {
   backgroundPicture: "Background picture",
   campaignPicture: "Campaign picture",
   seriesPicture: "Cover",
-  pictureHint: "JPEG, PNG or WebP, up to 10 MB. Where and with what it was taken is removed.",
+  pictureHint: "JPEG, PNG or WebP, up to 10 MB. Location and camera data are deleted.",
   pictureSending: "Uploading the picture… {{count}}%",
   pictureReady: "The new picture is ready. Save to use it.",
   pictureKept: "We kept the picture you chose. Save to use it.",

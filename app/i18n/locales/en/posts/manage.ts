@@ -43,7 +43,7 @@ export default {
   plan: "From which membership?",
   planHint: "Used for members’ posts alone.",
   toSeries: "Which series?",
-  noSeries: "Take out of their series",
+  noSeries: "Remove from their series",
   seriesHint: "They become its last posts, in the order they were published. Posts of another series move.",
   add: "Tags to add",
   addHint: "Separate them with commas. A post can have at most 10.",

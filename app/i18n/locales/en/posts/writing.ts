@@ -5,7 +5,7 @@ export default {
   newTitle: "Write a post",
   newLead: "Take your time: a draft can be saved and carried on later.",
   editTitle: "Edit post",
-  editLead: "An edited post says so.",
+  editLead: "Edited posts are marked “Edited”.",
   body: "Text",
   textTools: "Formatting",
   bold: "Bold",
@@ -22,8 +22,7 @@ export default {
     "**bold** · *italic*\n# Heading · ### Smaller heading\n> Quote\n- List · 1. Numbered list\n[words](https://address)\n--- (a line)\n![](1) (the first picture, in a line of its own)",
   pictures: "Pictures",
   footageWarning: "Illegally filmed footage is removed and punishable (Telecommunications Business Act, Article 22-5).",
-  picturesHint:
-    "Up to 10 · JPEG, PNG or WebP · 10 MB each. Where and with what they were taken is removed before they go up.",
+  picturesHint: "Up to 10 · JPEG, PNG or WebP · 10 MB each. Location and camera data are deleted.",
   addPictures: "Choose pictures",
   attach: "Upload the chosen pictures",
   pictureKind: "Only JPEG, PNG and WebP pictures can be uploaded.",

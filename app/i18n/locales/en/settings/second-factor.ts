@@ -40,7 +40,7 @@ export default {
   withRecovery: "Use a recovery code instead",
   withApp: "Use a code from the app",
   codesTitle: "Keep your recovery codes",
-  codesLead: "When you cannot use the authenticator app, one of these codes signs you in. Each works once.",
+  codesLead: "When you cannot use the authenticator app, one of these codes logs you in. Each works once.",
   codesOnce: "They are shown only now. Write them down or download them, and keep them in a safe place.",
   codesFile: "Download as a file",
   codesCopy: "Copy all",

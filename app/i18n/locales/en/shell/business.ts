@@ -13,6 +13,6 @@ export default {
   hostingProvider: "Hosting provider",
   privacyOfficer: "Privacy officer",
   youthOfficer: "Youth protection officer",
-  supportHours: "Support: weekdays 9:00–18:00 (KST)",
+  supportHours: "Customer service: weekdays 9:00–18:00 (KST)",
   copyright: "© 2026 Gyeot",
 } satisfies English<typeof ko>;

@@ -26,7 +26,7 @@ export default {
   canceled: "취소됨",
   allPayments: "주고받은 결제 모두 보기",
   memberships: "멤버십",
-  noMemberships: "가입한 멤버십이 없어요.",
+  noMemberships: "구독한 멤버십이 없어요.",
   membership_incomplete: "결제 중",
   membership_active: "이용 중",
   membership_past_due: "결제 실패",

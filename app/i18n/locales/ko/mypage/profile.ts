@@ -5,7 +5,7 @@ export default {
   backgroundPicture: "배경 사진",
   campaignPicture: "캠페인 사진",
   seriesPicture: "표지",
-  pictureHint: "JPEG, PNG, WebP · 10MB까지. 찍은 곳과 기기 정보는 지우고 올려요.",
+  pictureHint: "JPEG, PNG, WebP · 10MB까지. 촬영 위치와 기기 정보는 삭제하고 올려요.",
   pictureSending: "사진을 올리고 있어요… {{count}}%",
   pictureReady: "새 사진이 준비됐어요. 저장하면 바뀌어요.",
   pictureKept: "선택한 사진을 가지고 있어요. 저장하면 바뀌어요.",

@@ -5,7 +5,7 @@ export default {
   all: "전체",
   empty: "지금 볼 수 있는 저장한 글이 없어요",
   emptyHint: "글을 읽다가 ‘저장’을 누르면 여기에 모여요.",
-  explore: "액티비스트 찾아보기",
+  explore: "액티비스트 둘러보기",
   noneOf: "이 액티비스트의 저장한 글이 없어요",
   seeAll: "저장한 글 모두 보기",
   save: "저장",

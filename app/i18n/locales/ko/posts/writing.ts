@@ -19,7 +19,7 @@ export default {
     "**굵게** · *기울임*\n# 제목 · ### 작은 제목\n> 인용\n- 목록 · 1. 번호 목록\n[보일 글](https://주소)\n--- (가로줄)\n![](1) (첫 번째 사진, 한 줄에 따로)",
   pictures: "사진",
   footageWarning: "불법촬영물을 올리면 삭제되고 처벌받을 수 있어요(전기통신사업법 제22조의5).",
-  picturesHint: "10장까지 · JPEG, PNG, WebP · 한 장에 10MB까지. 찍은 곳과 기기 정보는 지우고 올려요.",
+  picturesHint: "10장까지 · JPEG, PNG, WebP · 한 장에 10MB까지. 촬영 위치와 기기 정보는 삭제하고 올려요.",
   addPictures: "사진 선택",
   attach: "선택한 사진 올리기",
   pictureKind: "JPEG, PNG, WebP 사진만 올릴 수 있어요.",
