@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { shortNumber } from "#contract/ids";
 import { complaintNotice, intermediaryNotice } from "#contract/intermediary";
 import { cardBrand } from "#contract/payments/card-brands";
 import { businessOf } from "#contract/runtime/business";
@@ -89,7 +90,15 @@ test.each([
   expect(text.split("\n").filter((line) => (titles as readonly string[]).includes(line))).toEqual(titles);
   for (const title of titles) expect(html).toMatch(new RegExp(`<h2[^>]*>${title}</h2>`));
   const { address } = businessOf(api.deps.env, lang);
-  for (const stated of [until, `/${creator.domain}`, orderId, "/terms", "/mypage/subscriptions", "________", address])
+  for (const stated of [
+    until,
+    `/${creator.domain}`,
+    shortNumber(orderId),
+    "/terms",
+    "/mypage/subscriptions",
+    "________",
+    address,
+  ])
     expect(text).toContain(stated);
 });
 

@@ -1,5 +1,6 @@
 import type { Lang } from "../errors";
 import { formatDateTime, formatWon } from "../format";
+import { type OrderId, shortNumber } from "../ids";
 import { complaintNotice, intermediaryNotice } from "../intermediary";
 import { limits } from "../limits";
 import type { Business } from "../runtime/business";
@@ -13,7 +14,7 @@ export type ContractFacts = {
   amountWon: number;
   /** ISO 8601 */
   paidAt: string;
-  orderId: string;
+  orderId: OrderId;
   receiptUrl: string;
   subscriptionsUrl: string;
   contactUrl: string;
@@ -47,7 +48,7 @@ function inKorean(facts: ContractFacts, business: Business): DocumentPart[] {
     {
       title: "계약 내용과 가격",
       lines: [
-        `${facts.subject} · ${formatWon(facts.amountWon, "ko")} (부가가치세 포함) · ${formatDateTime(facts.paidAt, "ko")} · 주문 번호 ${facts.orderId}`,
+        `${facts.subject} · ${formatWon(facts.amountWon, "ko")} (부가가치세 포함) · ${formatDateTime(facts.paidAt, "ko")} · 주문 번호 ${shortNumber(facts.orderId)}`,
         isMembership
           ? `매달 같은 날 등록한 카드로 결제돼요. 결제 7일 전에 알려 드리고, 언제든 여기에서 구독을 취소할 수 있어요: ${facts.subscriptionsUrl}`
           : "한 번만 결제돼요.",
@@ -105,7 +106,7 @@ function inEnglish(facts: ContractFacts, business: Business): DocumentPart[] {
     {
       title: "Content and price",
       lines: [
-        `${facts.subject} · ${formatWon(facts.amountWon, "en")} (VAT included) · ${formatDateTime(facts.paidAt, "en")} · order ${facts.orderId}`,
+        `${facts.subject} · ${formatWon(facts.amountWon, "en")} (VAT included) · ${formatDateTime(facts.paidAt, "en")} · order ${shortNumber(facts.orderId)}`,
         isMembership
           ? `Charged to your card on the same day of every month. We remind you 7 days before, and you can cancel at any time: ${facts.subscriptionsUrl}`
           : "Charged once.",
@@ -119,14 +120,14 @@ function inEnglish(facts: ContractFacts, business: Business): DocumentPart[] {
           ? `You can withdraw until ${formatDateTime(withdrawalEnd(facts.paidAt), "en")}. ${openingNotice.en} Opening begins the supply and limits withdrawal.`
           : "A donation arrives at once, which limits withdrawal. If you paid by mistake, tell us within 7 days.",
         "If what is supplied differs from its description, its advertising or the contract, you can withdraw within 3 months of receiving it and 30 days of noticing it.",
-        "A contract that a minor made without a guardian's consent can be cancelled by either of them.",
+        "A contract that a minor made without a guardian's consent can be canceled by either of them.",
         `Send the form on the receipt (${facts.receiptUrl}), or mail the form below.`,
       ],
     },
     {
       title: "Refund",
       lines: [
-        `The card's payment is cancelled within ${refundBusinessDays} business days of your withdrawal. If it is late, you receive interest of ${delayInterest}% a year.`,
+        `The card's payment is canceled within ${refundBusinessDays} business days of your withdrawal. If it is late, you receive interest of ${delayInterest}% a year.`,
       ],
     },
     {
@@ -162,7 +163,7 @@ export function withdrawalForm(facts: ContractFacts, business: Business, lang: L
       lines: [
         `받는 곳: ${contactOf(business)}`,
         "아래 계약의 청약을 철회해요.",
-        `주문 번호: ${facts.orderId}`,
+        `주문 번호: ${shortNumber(facts.orderId)}`,
         `내용: ${facts.seller.nickname} · ${facts.subject} · ${amount}`,
         `결제한 때: ${paid}`,
         `이름: ${written.name}`,
@@ -175,7 +176,7 @@ export function withdrawalForm(facts: ContractFacts, business: Business, lang: L
     lines: [
       `To: ${contactOf(business)}`,
       "I withdraw from this contract.",
-      `Order: ${facts.orderId}`,
+      `Order: ${shortNumber(facts.orderId)}`,
       `Content: ${facts.seller.nickname} · ${facts.subject} · ${amount}`,
       `Paid: ${paid}`,
       `Name: ${written.name}`,

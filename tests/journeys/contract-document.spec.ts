@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
+import { type OrderId, shortNumber } from "#contract/ids";
 import { expect, hydrated, mailedText, newFan, openMembersPosts, registerCard, test } from "../support/browser/journey";
 
 const texts = {
@@ -105,6 +106,7 @@ test("a form that no refund follows reaches the admins as a letter with what was
   await client.end();
   expect(rows).toHaveLength(1);
   expect(rows[0].topic).toBe("payment");
-  for (const part of ["이름: 김하루", "설명과 달라요", /ord_\w+/.exec(receipt)?.[0], "5,000원"])
+  const orderId = /ord_\w+/.exec(receipt)?.[0] as OrderId;
+  for (const part of ["이름: 김하루", "설명과 달라요", shortNumber(orderId), "5,000원"])
     expect(rows[0].body).toContain(part);
 });
