@@ -3,20 +3,19 @@ import type { ListedPerson } from "#contract/creators/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { Avatar } from "~/ui/avatar";
-import { DateText } from "~/ui/text/time-text";
+import { ShortDate } from "~/ui/text/time-text";
 
 type Props = {
   person: ListedPerson;
-  /** What the date means: "팔로우한 날". */
+  /** What the date means: "팔로우 날짜". */
   since: string;
-  time?: boolean;
   /** Whether the name links to their page. */
   linked?: boolean;
   children?: ReactNode;
 };
 
 /** A person in one of the viewer's lists: name, date, and actions (children). */
-export function PersonRow({ person, since, time = false, linked = true, children }: Props) {
+export function PersonRow({ person, since, linked = true, children }: Props) {
   const { nickname, domain, profileImageUrl, at } = person;
   return (
     <div className="relative flex flex-wrap items-center gap-3 break-keep wrap-anywhere">
@@ -32,7 +31,7 @@ export function PersonRow({ person, since, time = false, linked = true, children
           )}
         </h2>
         <p className="text-caption text-muted">
-          {since} <DateText at={at} time={time} />
+          {since} <ShortDate at={at} />
         </p>
       </div>
       {children ? <div className="relative ml-auto shrink-0">{children}</div> : null}

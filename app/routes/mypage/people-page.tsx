@@ -12,13 +12,12 @@ type Props = {
   lead?: string;
   page: Page<ListedPerson>;
   since: string;
-  time?: boolean;
   /** content for an empty list */
   empty: ReactNode;
 };
 
 /** A list of people of My page. */
-export function PeoplePage({ title, lead, page, since, time, empty }: Props) {
+export function PeoplePage({ title, lead, page, since, empty }: Props) {
   return (
     <Column>
       <PageHead title={title} lead={lead} />
@@ -26,7 +25,7 @@ export function PeoplePage({ title, lead, page, since, time, empty }: Props) {
       <MoreList page={page} idOf={({ userId, at }) => `${userId} ${at}`} className="divide-y divide-line">
         {(person) => (
           <li className="py-3">
-            <PersonRow person={person} since={since} time={time}>
+            <PersonRow person={person} since={since}>
               <Follow person={person} />
             </PersonRow>
           </li>

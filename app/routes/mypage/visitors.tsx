@@ -25,7 +25,6 @@ export default function Visitors() {
     <PeoplePage
       title={t("visitorsTitle")}
       lead={t("visitorsLead")}
-      time
       page={page}
       since={t("visitedOn")}
       empty={<EmptyState icon="people" title={t("visitorsEmpty")} hint={t("visitorsEmptyHint")} />}

@@ -12,7 +12,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { DateText } from "~/ui/text/time-text";
+import { ShortDate } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 
@@ -63,11 +63,11 @@ function ReportRow({ report }: { report: Report }) {
         </div>
       ) : null}
       <p className="mt-3 text-caption text-muted">
-        {t("reportedOn")} <DateText at={report.createdAt} />
+        {t("reportedOn")} <ShortDate at={report.createdAt} />
         {resolvedAt ? (
           <>
             {" · "}
-            {t("resolvedOn")} <DateText at={resolvedAt} />
+            {t("resolvedOn")} <ShortDate at={resolvedAt} />
           </>
         ) : null}
       </p>

@@ -12,6 +12,16 @@ export function DateText({ at, time = false }: { at: string; time?: boolean }) {
   );
 }
 
+/** A date in a list, without the year while it is this one; its title is the whole date and time. */
+export function ShortDate({ at }: { at: string }) {
+  const lng = useLng();
+  return (
+    <time dateTime={at} title={formatDateTime(at, lng)} suppressHydrationWarning>
+      {unbroken(formatShortDate(at, lng))}
+    </time>
+  );
+}
+
 /** A date and time between which a line may end, but within neither. */
 export const unbroken = (text: string) => text.replace(/ (?=\d+(?:월|일|,)|\d{4}(?: at|$)|\d+:\d+|[AP]M$)/g, "\u00a0");
 

@@ -2,17 +2,16 @@ import type { Post } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { PostTitle } from "~/components/posts/post-title";
-import { formatShortDate } from "~/i18n/format";
-import { useLng, useText } from "~/i18n/i18n";
+import { useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icon";
+import { ShortDate } from "~/ui/text/time-text";
 
 /** A post of a series in one line: who may read it, and whether the viewer has. */
 export function SeriesRow({ number, post, read }: { number: number; post: Post; read: boolean }) {
   const t = useText("posts");
   const forAll = useText("posts/archive")("forEveryone");
   const ofSeries = useText("posts/series");
-  const lng = useLng();
   const { postId, visibility, createdAt, openings, locked } = post;
   const audience = visibility === "public" ? forAll : t(visibility === "members" ? "forMembers" : "forFollowers");
   return (
@@ -27,9 +26,7 @@ export function SeriesRow({ number, post, read }: { number: number; post: Post; 
           </Link>
         </h2>
         <p className="text-caption text-muted">
-          <time dateTime={createdAt} suppressHydrationWarning>
-            {formatShortDate(createdAt, lng)}
-          </time>
+          <ShortDate at={createdAt} />
           {" · "}
           {audience}
         </p>

@@ -1,12 +1,13 @@
 import type { HistoryEntry } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
-import { formatMonth, formatShortDate } from "~/i18n/format";
+import { formatMonth } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { Badge, type Tone } from "~/ui/badge";
 import { Money } from "~/ui/text/money";
 import { TextLink } from "~/ui/text/text-link";
+import { ShortDate } from "~/ui/text/time-text";
 
 /** The entries under their months, the newest first. */
 export function HistoryMonths({ entries }: { entries: HistoryEntry[] }) {
@@ -33,7 +34,6 @@ function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const t = useText("mypage");
   const giftText = useText("gifts");
   const campaignText = useText("campaigns");
-  const lng = useLng();
   const { type, kind, activist, title, paymentId, orderId, delivery, amount, method, at } = entry;
   const isRefund = type === "refund";
   const subject = [isRefund ? t("refund") : null, t(kind)].filter(Boolean).join(" · ");
@@ -55,7 +55,7 @@ function HistoryRow({ entry }: { entry: HistoryEntry }) {
           <bdi>{title}</bdi>
         </p>
         <p className="text-caption text-muted">
-          <time dateTime={at}>{formatShortDate(at, lng)}</time> · {t(method)}
+          <ShortDate at={at} /> · {t(method)}
         </p>
       </div>
       <div className="ml-auto grid justify-items-end">
