@@ -28,7 +28,7 @@ export const cardTexts = {
       art: "Artists",
       entrepreneurship: "Entrepreneurs",
       sports: "Sports",
-      celebrity: "Celebrities",
+      celebrity: "Celeb",
       social: "Social activism",
     },
     followers: (count: string) => `Followers ${count}`,

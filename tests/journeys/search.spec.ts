@@ -78,7 +78,7 @@ test("explore shows popular creators with the rule; favorites appear with the fi
   await expect(trending.getByText("5:3:2:1")).toBeHidden();
   await trending.getByText("어떻게 정하나요?").click();
   await expect(trending.getByText("5:3:2:1")).toBeVisible();
-  const favorites = page.getByRole("region", { name: "추천 액티비스트" });
+  const favorites = page.getByRole("region", { name: "내가 좋아하는 액티비스트 둘러보기" });
   await expect(favorites).toContainText("로그인하고");
   await expect(page.getByRole("region", { name: "새로운 액티비스트 만나기" })).toBeVisible();
   await newFan(page);

@@ -8,7 +8,7 @@ export default {
   art: "Artists",
   entrepreneurship: "Entrepreneurs",
   sports: "Sports",
-  celebrity: "Celebrities",
+  celebrity: "Celeb",
   social: "Social activism",
   followers: "Followers",
   posts: "Posts",

@@ -4,7 +4,7 @@ import type { English } from "../texts";
 export default {
   title: "Explore",
   campaigns: "Open campaigns",
-  description: "Artists, entrepreneurs, sports, celebrities and social activism: meet the creators of Gyeot by field.",
+  description: "Artists, entrepreneurs, sports, celeb and social activism: meet the creators of Gyeot by field.",
   categoryTitle: "Creators: {{category}}",
   categoryDescription: "Meet, follow and support the creators of Gyeot. Field: {{category}}.",
   categories: "Fields",
@@ -14,7 +14,7 @@ export default {
   how: "How is this decided?",
   trendingRule:
     "New subscriptions, follows, comments and likes of the last 7 days are counted 5:3:2:1, and half as much every two days.",
-  favorites: "Recommended for you",
+  favorites: "Explore my favorite creators",
   favoritesRule: "From the two fields you follow and like most: people you do not follow yet.",
   favoritesGuest: "Log in and follow people you like, and we will introduce others of their fields here.",
   favoritesNone: "Follow people or like their posts, and we will introduce others of their fields here.",

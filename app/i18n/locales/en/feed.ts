@@ -23,6 +23,6 @@ export default {
   art: "Artists",
   entrepreneurship: "Entrepreneurs",
   sports: "Sports",
-  celebrity: "Celebrities",
+  celebrity: "Celeb",
   social: "Social activism",
 } satisfies English<typeof ko>;

@@ -4,7 +4,7 @@ import type { English } from "../texts";
 export default {
   metaTitle: "Gyeot | Memberships for the people you want to stand by",
   metaDescription:
-    "Artists, entrepreneurs, sports, celebrities, social activism: follow the creators you love, support them with a membership, and stay close.",
+    "Artists, entrepreneurs, sports, celeb, social activism: follow the creators you love, support them with a membership, and stay close.",
   headline: "Stand by\nthe people you love",
   lead: "Read new posts first, talk, and help a little every month. Gyeot is where creators and fans stay for long.",
   start: "Get started",
@@ -18,7 +18,7 @@ export default {
   blurbSpaceTitle: "A place to gather and talk",
   blurbSpace: "Read the news, leave a comment, exchange messages. Fans and creators meet up close.",
   blurbFieldsTitle: "Creators of many fields",
-  blurbFields: "Artists, entrepreneurs, sports, celebrities and social activism. Find the people you want to meet.",
+  blurbFields: "Artists, entrepreneurs, sports, celeb and social activism. Find the people you want to meet.",
   blurbCardTitle: "Easy card payment",
   blurbCard: "Register a card once. We always tell you the next payment and its date beforehand.",
   featuredTitle: "People to meet today",
@@ -57,6 +57,6 @@ export default {
   field_art: "Artists",
   field_entrepreneurship: "Entrepreneurs",
   field_sports: "Sports",
-  field_celebrity: "Celebrities",
+  field_celebrity: "Celeb",
   field_social: "Social activism",
 } satisfies English<typeof ko>;
