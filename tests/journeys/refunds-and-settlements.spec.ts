@@ -49,6 +49,7 @@ test("a fan withdraws from a membership within seven days unless members' posts 
   await page.getByRole("link", { name: "전체 내역 보기" }).click();
   await expect(page).toHaveURL(/\/mypage\/payments$/);
   await page.getByRole("navigation", { name: "결제 종류" }).getByRole("link", { name: "멤버십" }).click();
+  await expect(page).toHaveURL(/kind=membership/);
   await page.locator("main li").getByRole("link", { name: "하루작업실" }).first().click();
   await expect(page.getByText("이 기간에 멤버 글을 열어 전액 환불은 끝났어요.")).toBeVisible();
   await expect(page.getByRole("button", { name: /환불받기/ })).toHaveCount(0);
