@@ -6,6 +6,7 @@ import type { PostImage } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { useZoom, ZoomButton } from "~/components/pictures/viewer/use-zoom";
 import { guardedLoader } from "~/guards/handlers.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { useText } from "~/i18n/i18n";
@@ -15,7 +16,6 @@ import { Icon } from "~/ui/icon";
 import { IconLink } from "~/ui/icon-button";
 import { useModal } from "~/ui/overlays/dialog";
 import { srcSetOf } from "~/ui/picture";
-import { useZoom, ZoomButton } from "./use-zoom";
 
 export const meta = privateMeta;
 
