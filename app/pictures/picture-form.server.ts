@@ -39,7 +39,7 @@ export async function readPictureForm(args: RouteArgs, pictures: number): Promis
 
 type Wish = {
   file: File;
-  purpose: "profile" | "background" | "post" | "campaign" | "series";
+  purpose: "profile" | "background" | "post" | "campaign" | "series" | "message";
   position?: PicturePosition;
   field: string;
 };
@@ -69,6 +69,38 @@ export async function sendPicture(args: RouteArgs, { file, purpose, position, fi
   await stored?.body?.cancel();
   if (!stored?.ok) throw localApiError("SERVICE_UNAVAILABLE", args);
   return offer.publicUrl;
+}
+
+type Wishes = {
+  purpose: "post" | "message";
+  /** how many may come */
+  most: number;
+  /** what to say of more */
+  tooMany: "tooManyPictures" | "tooManyMessagePictures";
+};
+
+/** Uploads the files that came as `pictures` of a form; `unsent` says why a file was refused. */
+export async function sendPictures(
+  args: RouteArgs,
+  form: FormData,
+  { purpose, most, tooMany }: Wishes,
+): Promise<{ urls: string[]; unsent: string[] }> {
+  const files = form.getAll("pictures").filter((file): file is File => file instanceof File && file.size > 0);
+  const urls: string[] = [];
+  const unsent: string[] = [];
+  for (const file of files) {
+    if (urls.length >= most) {
+      unsent.push(fieldMessages[tooMany][localeOf(args.request)]);
+      break;
+    }
+    try {
+      urls.push(await sendPicture(args, { file, purpose, field: "pictures" }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      unsent.push(`${file.name.slice(0, 60)}: ${error.fields.pictures?.[0] ?? error.message}`);
+    }
+  }
+  return { urls, unsent };
 }
 
 /** The file of a form's field, if one was chosen: a browser sends an empty one otherwise. */

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import type { PostImage } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
+import { isLarge, mosaicOf, Tile } from "~/components/pictures/mosaic";
 import { useText } from "~/i18n/i18n";
-import { Picture, srcSetOf } from "~/ui/picture";
+import { Picture } from "~/ui/picture";
 
 const tilesInList = 4;
 
@@ -22,7 +23,7 @@ export function PostPictures({ postId, images, eager = false }: ListProps) {
       ) : (
         <span className={mosaicOf(images)}>
           {images.slice(0, tilesInList).map((image, at) => (
-            <Tile key={image.url} image={image} eager={eager && at === 0} wide={isLarge(at, images)} />
+            <Tile key={image.url} image={image} eager={eager && at === 0} sizes={sizesOf(at, images)} />
           ))}
         </span>
       )}
@@ -48,7 +49,7 @@ export function AllPictures({ postId, images, placed }: { postId: string; images
             {isOne ? (
               <Single image={image} eager />
             ) : (
-              <Tile image={image} eager={at === 0} wide={isLarge(at, others)} />
+              <Tile image={image} eager={at === 0} sizes={sizesOf(at, others)} />
             )}
           </PictureLink>
         </li>
@@ -78,30 +79,5 @@ function Single({ image, eager, capped = false }: { image: PostImage; eager: boo
   return <Picture image={image} eager={eager} className={capped ? "max-h-144" : ""} />;
 }
 
-type TileProps = { image: PostImage; eager: boolean; wide: boolean };
-
-/** The dominant colour fills it until the picture loads. */
-function Tile({ image, eager, wide }: TileProps) {
-  const { url, width, height, alt, color } = image;
-  return (
-    <span className="tile">
-      <svg aria-hidden="true">
-        <rect width="100%" height="100%" fill={color} />
-      </svg>
-      <img
-        src={url}
-        srcSet={srcSetOf(image)}
-        sizes={wide ? "(max-width: 640px) 67vw, 464px" : "(max-width: 640px) 50vw, 348px"}
-        alt={alt}
-        width={width}
-        height={height}
-        loading={eager ? "eager" : "lazy"}
-        decoding="async"
-        {...(eager ? { fetchpriority: "high" } : {})}
-      />
-    </span>
-  );
-}
-
-const mosaicOf = (images: PostImage[]) => (images.length === 3 ? "mosaic mosaic-of-3" : "mosaic");
-const isLarge = (at: number, images: PostImage[]) => at === 0 && images.length === 3;
+const sizesOf = (at: number, images: PostImage[]) =>
+  isLarge(at, images) ? "(max-width: 640px) 67vw, 464px" : "(max-width: 640px) 50vw, 348px";

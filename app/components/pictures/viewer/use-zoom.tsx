@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useText } from "~/i18n/i18n";
 import { movedBy, swipeOf, wholePicture, type ZoomView, zoomedAt } from "./zoom-view";
 
-export type Zoom = { isReady: boolean; isZoomed: boolean; toggle: () => void };
+type Zoom = { isReady: boolean; isZoomed: boolean; toggle: () => void };
 
 const step = 2.5;
 const middle = { x: 0, y: 0 };

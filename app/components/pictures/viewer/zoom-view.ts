@@ -1,6 +1,6 @@
 /** How a picture is displayed: its scale, and how far its middle is from the middle of the stage, in pixels. */
 export type ZoomView = { scale: number; x: number; y: number };
-export type Size = { width: number; height: number };
+type Size = { width: number; height: number };
 type Point = { x: number; y: number };
 
 export const wholePicture: ZoomView = { scale: 1, x: 0, y: 0 };

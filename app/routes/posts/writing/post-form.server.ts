@@ -14,8 +14,7 @@ import { api } from "~/api/client.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
 import type { RouteArgs } from "~/http/response-context.server";
-import { localeOf } from "~/i18n/i18n.server";
-import { readPictureForm, sendPicture } from "~/pictures/picture-form.server";
+import { readPictureForm, sendPictures } from "~/pictures/picture-form.server";
 import { besideRows, openingsOf, type PlanChoice, timesIn } from "./post-times";
 import { isBesideField, type PostAnswer, type PostValues, type SeriesChoice } from "./post-values";
 
@@ -169,21 +168,10 @@ export async function seriesChoices(args: RouteArgs, domain: string): Promise<Se
   return items.map(({ seriesId, title }) => ({ seriesId, title }));
 }
 
-async function sendFiles(args: RouteArgs, form: FormData, values: PostValues): Promise<string[]> {
-  const files = form.getAll("pictures").filter((file): file is File => file instanceof File && file.size > 0);
-  const unsent: string[] = [];
-  for (const file of files) {
-    if (values.images.length >= limits.postImages) {
-      unsent.push(fieldMessages.tooManyPictures[localeOf(args.request)]);
-      break;
-    }
-    try {
-      values.images.push({ url: await sendPicture(args, { file, purpose: "post", field: "pictures" }), alt: "" });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      unsent.push(`${file.name.slice(0, 60)}: ${error.fields.pictures?.[0] ?? error.message}`);
-    }
-  }
+async function sendFiles(args: RouteArgs, form: FormData, { images }: PostValues): Promise<string[]> {
+  const most = limits.postImages - images.length;
+  const { urls, unsent } = await sendPictures(args, form, { purpose: "post", most, tooMany: "tooManyPictures" });
+  images.push(...urls.map((url) => ({ url, alt: "" })));
   return unsent;
 }
 
