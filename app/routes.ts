@@ -129,6 +129,7 @@ export default [
     index("routes/messages/choose-room.tsx"),
     route(":roomId", "routes/messages/room.tsx", [
       route("report", "routes/reports/report-participant.tsx"),
+      route(":messageId/pictures/:number", "routes/messages/pictures/picture.tsx"),
       route(":messageId/report", "routes/reports/report-message.tsx"),
     ]),
   ]),

@@ -115,6 +115,7 @@ export type Pattern =
   | "/messages"
   | "/messages/:roomId"
   | "/messages/:roomId/report"
+  | "/messages/:roomId/:messageId/pictures/:number"
   | "/messages/:roomId/:messageId/report"
   | "/messages/live"
   | "/messages/broadcast"

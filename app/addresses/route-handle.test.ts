@@ -65,6 +65,7 @@ test("never part of a replay are these addresses and no others", () => {
     "/messages",
     "/messages/:roomId",
     "/messages/:roomId/report",
+    "/messages/:roomId/:messageId/pictures/:number",
     "/messages/:roomId/:messageId/report",
     "/messages/live",
     "/messages/broadcast",

@@ -66,6 +66,8 @@ export const sendMessage = defineEndpoint({
   status: 201,
   idempotent: true,
   errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED", "RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
+  // Pictures are encoded before they are sent.
+  timeoutMs: 20_000,
   capability: "chat",
 });
 
@@ -158,5 +160,7 @@ export const startBroadcast = defineEndpoint({
   status: 202,
   idempotent: true,
   errors: ["RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
+  // Pictures are encoded before they are sent.
+  timeoutMs: 20_000,
   capability: "chat",
 });

@@ -10,9 +10,9 @@ import { multiline, Time } from "../text";
 const chatObstacles = ["subscriptionNeeded", "paymentNeeded", "participantNotSubscribed"] as const;
 export type ChatObstacle = (typeof chatObstacles)[number];
 
-export const MessageBody = multiline(limits.messageLength, 1);
+const MessageBody = multiline(limits.messageLength, 1);
 /** The sender's id of a message: sending it again under the same id creates no second message. */
-export const ClientId = z.string().regex(/^[\w-]{8,64}$/, { message: "invalid" });
+const ClientId = z.string().regex(/^[\w-]{8,64}$/, { message: "invalid" });
 const Seq = z.int().min(0).max(2_147_483_647);
 
 /** Addresses are signed for the user they are sent to, and open for at most five minutes. */

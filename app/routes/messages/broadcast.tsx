@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { getFormProps, type Submission, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { listBroadcasts, startBroadcast } from "#contract/messages/endpoints";
+import type { BroadcastInput } from "#contract/messages/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
+import { ApiError } from "~/http/api-error";
 import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { formError, formErrorNow, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
+import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
@@ -21,55 +24,80 @@ import { TextArea } from "~/ui/fields/text-area";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
 import { DateText } from "~/ui/text/time-text";
-import { BroadcastForm } from "./sending-form.server";
+import { MessagePictures } from "./pictures/message-pictures";
+import { ChosenPictureList, PictureInput } from "./pictures/picture-fields";
+import { useChosenPictures } from "./pictures/use-chosen-pictures";
+import { type Attached, attachPictures, BroadcastForm, pictureErrorsOf, pictureFieldsOf } from "./sending-form.server";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { recording: "never", capabilities: ["chat"] };
+export const handle: RouteHandle = { recording: "never", capabilities: ["chat", "pictures"] };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const page = await api(args).call(listBroadcasts, { query: { pagingKey } });
-  // The key makes a form sent twice one broadcast.
-  return { title: pageTitle(args.request, "messages", "broadcastTitle"), page, clientId: randomUUID() };
+  const title = pageTitle(args.request, "messages", "broadcastTitle");
+  // The client id makes a form sent twice one broadcast.
+  return { title, page, clientId: randomUUID(), direct: directUploads(args) };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
-  const submission = await parseForm(args, BroadcastForm);
-  if (submission.status !== "success") return formError(args, submission);
+  const form = await readPictureForm(args, limits.messageImages);
+  const attached = await attachPictures(args, form);
+  const submission = await parseForm(args, BroadcastForm, form);
+  const refuse = (error?: unknown) => refuseForm(args, { submission, attached, error });
+  if (submission.status !== "success" || attached.isRemoval || attached.unsent.length > 0) return refuse();
   try {
     await api(args).call(startBroadcast, { body: submission.value });
   } catch (error) {
-    return formError(args, submission, error);
+    if (!(await isStarted(args, submission.value, error))) return refuse(error);
   }
   return seeOther(args, "/messages/broadcast", { flash: { key: "messages.broadcastBegun" } });
 });
 
+type Refused = { submission: Submission<unknown, string[]>; attached: Attached; error?: unknown };
+
+/** The form again, with its pictures and their errors beside them. */
+function refuseForm(args: ActionFunctionArgs, { submission, attached, error }: Refused) {
+  const { imageUrls: kept, unsent, isRemoval } = attached;
+  if (kept.length === 0 && unsent.length === 0 && !isRemoval) return formError(args, submission, error);
+  const answer = formErrorNow(args, submission, error, pictureFieldsOf(error));
+  const pictureErrors = [...unsent, ...pictureErrorsOf(error)];
+  return data({ ...answer.data, kept, pictureErrors }, isRemoval ? undefined : (answer.init ?? undefined));
+}
+
+/** Whether a form that was sent twice has started its broadcast: its files were uploaded twice, under other addresses. */
+async function isStarted(
+  args: ActionFunctionArgs,
+  { body, imageUrls }: BroadcastInput,
+  error: unknown,
+): Promise<boolean> {
+  if (!(error instanceof ApiError) || error.code !== "RESOURCE_CONFLICT" || imageUrls.length === 0) return false;
+  const [newest] = (await api(args).call(listBroadcasts, { query: {} })).items;
+  return newest?.body === body && newest.images.length === imageUrls.length;
+}
+
 export default function BroadcastPage() {
-  const { page, clientId } = useLoaderData<typeof loader>();
+  const { page, clientId, direct } = useLoaderData<typeof loader>();
   const t = useText("messages");
-  const [form, fields] = useForm<{ body: string; clientId: string }>({
-    id: `broadcast-${clientId.slice(0, 8)}`,
-    lastResult: useFormResult(),
-  });
   return (
     <Column>
       <PageHead title={t("broadcastTitle")} lead={t("broadcastLead")} />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
-        <FormHead form={form} />
-        <input type="hidden" name="clientId" value={clientId} />
-        <TextArea meta={fields.body} label={t("write")} max={limits.messageLength} rows={5} required />
-        <SubmitButton fullWidth>{t("broadcastSend")}</SubmitButton>
-      </Form>
+      <BroadcastFields key={clientId} clientId={clientId} direct={direct} />
       {page.items.length > 0 ? (
         <section aria-labelledby="past" className="grid gap-3">
           <h2 id="past" className="text-title">
             {t("broadcastPast")}
           </h2>
           <MoreList page={page} idOf={({ broadcastId }) => broadcastId} className="grid gap-3">
-            {({ body, createdAt, doneAt, sentCount }) => (
+            {({ body, images, createdAt, doneAt, sentCount }) => (
               <Card as="li">
+                {images.length > 0 ? (
+                  <div className="w-60 max-w-full">
+                    <MessagePictures images={images} />
+                  </div>
+                ) : null}
                 <p dir="auto" className="whitespace-pre-line break-keep wrap-anywhere">
                   {body}
                 </p>
@@ -83,5 +111,35 @@ export default function BroadcastPage() {
         </section>
       ) : null}
     </Column>
+  );
+}
+
+/** Begins empty with each `clientId`, which is new after a broadcast was started. */
+function BroadcastFields({ clientId, direct }: { clientId: string; direct: boolean }) {
+  const t = useText("messages");
+  const answer = useActionData<{ kept?: string[]; pictureErrors?: string[] }>();
+  const pictures = useChosenPictures({ kept: answer?.kept ?? [], direct });
+  const [form, fields] = useForm<{ body: string; clientId: string }>({
+    id: `broadcast-${clientId.slice(0, 8)}`,
+    lastResult: useFormResult(),
+  });
+  const pictureIds = `${form.id}-pictures-hint ${form.id}-pictures`;
+  return (
+    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-4">
+      <FormHead form={form} />
+      <input type="hidden" name="clientId" value={clientId} />
+      <TextArea meta={fields.body} label={t("write")} max={limits.messageLength} rows={5} />
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-small font-semibold">{t("addPictures")}</legend>
+        <p id={`${form.id}-pictures-hint`} className="text-small text-muted">
+          {t("picturesHint")}
+        </p>
+        <ChosenPictureList pictures={pictures} errors={answer?.pictureErrors ?? []} id={`${form.id}-pictures`} />
+        <PictureInput pictures={pictures} describedBy={pictureIds} />
+      </fieldset>
+      <SubmitButton fullWidth name="intent" value="send" disabled={pictures.isUploading}>
+        {t("broadcastSend")}
+      </SubmitButton>
+    </Form>
   );
 }

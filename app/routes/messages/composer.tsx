@@ -1,49 +1,88 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { limits } from "#contract/limits";
-import type { ChatRoom } from "#contract/messages/schemas";
+import type { ChatRoom, Message } from "#contract/messages/schemas";
 import { useText } from "~/i18n/i18n";
 import type { ChatClient } from "~/realtime/chat-client";
 import { atRest, type KeyEvent, nextKey } from "~/realtime/composer-keys";
 import { SubmitButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
+import { ChosenPictureList, PictureInput } from "./pictures/picture-fields";
+import { useChosenPictures } from "./pictures/use-chosen-pictures";
 
-export type Unsent = { body: string; formErrors: string[] };
-type Props = { room: ChatRoom; chat: ChatClient | null; clientId: string; seen: number; unsent?: Unsent };
+export type Unsent = { body: string; imageUrls: string[]; formErrors: string[] };
+type Props = {
+  room: ChatRoom;
+  chat: ChatClient | null;
+  clientId: string;
+  seen: number;
+  messages: Message[];
+  /** whether pictures may be uploaded straight to the store */
+  direct: boolean;
+  unsent?: Unsent;
+};
 
-/** The message form: plain without script; with it a message is displayed immediately and sent over the socket. */
-export function Composer({ room, chat, clientId, seen, unsent }: Props) {
+/**
+ * The message form: plain without script; with it a text is displayed immediately and sent over the socket. A message
+ * with pictures is sent by the form.
+ */
+export function Composer({ room, chat, clientId, seen, messages, direct, unsent }: Props) {
   const t = useText("messages");
   const shellText = useText("shell");
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const { area, length } = useArea(() => form.current?.requestSubmit());
   const over = length > limits.messageLength;
-  const errors = unsent?.formErrors ?? [];
+  const pictures = useChosenPictures({ kept: unsent?.imageUrls ?? [], direct });
+  const sending = useNavigation().formData?.has("clientId") ?? false;
+  const [formId, setFormId] = useState(clientId);
+  const [settled, setSettled] = useState<Unsent>();
+  const isStored = messages.some((message) => message.clientId === formId);
+  const errors = isStored || unsent === settled ? [] : (unsent?.formErrors ?? []);
+  // A message may be stored although the response was lost: then it arrives over the socket.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each stored message
+  useEffect(() => {
+    if (!isStored || sending) return;
+    pictures.clear();
+    empty();
+    setFormId(newClientId());
+    setSettled(unsent);
+  }, [isStored, sending]);
 
-  function send(event: FormEvent): void {
-    if (!chat || !area.current) return;
-    event.preventDefault();
-    const body = area.current.value.trim();
-    if (body === "" || [...body].length > limits.messageLength) return;
-    chat.send(room.roomId, newClientId(), body);
+  function empty(): void {
+    if (!area.current) return;
     area.current.value = "";
     area.current.dispatchEvent(new Event("input", { bubbles: true }));
     area.current.focus();
   }
 
+  function send(event: FormEvent): void {
+    const isBusy = sending || pictures.isUploading;
+    if (isBusy) event.preventDefault();
+    if (isBusy || !chat || !area.current || pictures.items.length > 0) return;
+    event.preventDefault();
+    const body = area.current.value.trim();
+    if (body === "" || [...body].length > limits.messageLength) return;
+    chat.send(room.roomId, newClientId(), body);
+    setSettled(unsent);
+    empty();
+  }
+
   return (
     <Form
       method="post"
+      encType="multipart/form-data"
       ref={form}
       onSubmit={send}
-      data-queues={chat ? "" : undefined}
+      data-queues={chat && pictures.items.length === 0 ? "" : undefined}
       noValidate
       className="mx-auto grid max-w-column gap-1.5"
     >
-      <input type="hidden" name="clientId" value={clientId} />
+      <input type="hidden" name="clientId" value={formId} />
       <input type="hidden" name="seen" value={seen} />
-      <div className="flex items-end gap-2">
+      <ChosenPictureList pictures={pictures} errors={errors} id={`${id}-errors`} />
+      <div className="flex flex-wrap items-end gap-2">
+        <PictureInput pictures={pictures} disabled={sending} describedBy={`${id}-errors`} />
         <label htmlFor={id} className="sr-only">
           {t("writeTo", { name: room.participant.nickname })}
         </label>
@@ -53,27 +92,31 @@ export function Composer({ room, chat, clientId, seen, unsent }: Props) {
           name="body"
           rows={1}
           defaultValue={unsent?.body}
-          required
           placeholder={t("write")}
           aria-invalid={errors.length > 0 || over || undefined}
-          aria-describedby={`${id}-note`}
+          aria-describedby={`${id}-errors ${id}-note`}
+          readOnly={sending}
           onInput={() => chat?.sendTyping(room.roomId)}
-          className="field-box field-sizing-content max-h-40 min-h-touch w-full resize-none rounded-lg px-3.5 py-2.5 text-base"
+          className="field-box field-sizing-content max-h-40 min-h-touch min-w-0 grow basis-0 resize-none rounded-lg px-3.5 py-2.5 text-base"
         />
-        <SubmitButton name="intent" value="send" aria-label={t("send")} className="size-11 shrink-0 rounded-full! p-0!">
+        <SubmitButton
+          name="intent"
+          value="send"
+          pending={sending}
+          disabled={pictures.isUploading}
+          aria-label={t("send")}
+          className="size-11 shrink-0 rounded-full! p-0!"
+        >
           <Icon name="send" />
         </SubmitButton>
       </div>
       <div id={`${id}-note`} className="text-caption text-muted">
-        {errors.length > 0 ? (
-          <p role="alert" className="font-medium text-danger">
-            {errors.join(" ")}
-          </p>
-        ) : null}
         {length > limits.messageLength * 0.8 ? (
           <p className={over ? "font-semibold text-danger" : ""}>
             {shellText("characters", { count: length, max: limits.messageLength })}
           </p>
+        ) : sending ? (
+          <p role="status">{t("sending")}</p>
         ) : chat ? (
           <p className="max-md:hidden">{t("keys")}</p>
         ) : null}

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import type { ChatRoom, Message } from "#contract/messages/schemas";
 import { href } from "~/addresses/address";
 import { formatDate, formatTime, seoulDay } from "~/i18n/format";
@@ -10,6 +10,7 @@ import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { IconLink } from "~/ui/icon-button";
 import { linked } from "~/ui/text/user-text";
+import { Bubble, MessageBubbles } from "./message-bubbles";
 import { isSameRun } from "./message-runs";
 
 type Props = {
@@ -127,7 +128,7 @@ function MessageItem({ message, mine, showRead, startsRun, endsRun, participant 
   const t = useText("messages");
   const lng = useLng();
   const { search } = useLocation();
-  const { body, sentAt, readAt, kind, roomId, messageId } = message;
+  const { sentAt, readAt, kind, roomId, messageId } = message;
   const read = mine && (showRead || readAt === null) ? t(readAt === null ? "unread" : "read") : null;
   return (
     <li
@@ -145,9 +146,7 @@ function MessageItem({ message, mine, showRead, startsRun, endsRun, participant 
       <span className="sr-only">{mine ? t("you") : participant.nickname}</span>
       {kind === "greeting" ? <span className="text-caption text-muted">{t("greeting")}</span> : null}
       <span className={`flex max-w-full items-end gap-2 ${mine ? "flex-row-reverse" : ""}`}>
-        <Bubble mine={mine} endsRun={endsRun}>
-          {linked(body)}
-        </Bubble>
+        <MessageBubbles message={message} mine={mine} endsRun={endsRun} />
         <span className={`shrink-0 text-caption text-muted ${mine ? "text-right" : ""}`}>
           {read ? <span className={`block ${readAt === null ? "text-ink" : ""}`}>{read}</span> : null}
           <time dateTime={sentAt} suppressHydrationWarning className={endsRun ? "" : "sr-only"}>
@@ -167,21 +166,5 @@ function MessageItem({ message, mine, showRead, startsRun, endsRun, participant 
         )}
       </span>
     </li>
-  );
-}
-
-type BubbleProps = { mine: boolean; endsRun: boolean; faded?: boolean; children: ReactNode };
-
-function Bubble({ mine, endsRun, faded = false, children }: BubbleProps) {
-  const bubbleClass = mine
-    ? `bg-ink text-surface ${endsRun ? "rounded-br-sm" : ""}`
-    : `border border-line bg-raised ${endsRun ? "rounded-bl-sm" : ""}`;
-  return (
-    <span
-      dir="auto"
-      className={`min-w-0 max-w-[32rem] rounded-lg px-3.5 py-2 whitespace-pre-line break-keep wrap-anywhere ${bubbleClass} ${faded ? "opacity-70" : ""}`}
-    >
-      {children}
-    </span>
   );
 }

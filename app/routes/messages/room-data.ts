@@ -10,4 +10,6 @@ export type RoomData = {
   readFrom: number;
   today: string;
   clientId: string;
+  /** whether pictures may be uploaded straight to the store */
+  direct: boolean;
 };

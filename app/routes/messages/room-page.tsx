@@ -16,7 +16,7 @@ import { RoomMenu } from "./room-menu";
 import { useLiveRoom } from "./use-live-room";
 
 export function RoomPage({ unsent, ...shown }: RoomData & { unsent?: Unsent }) {
-  const { room, viewerId, today, readFrom, clientId, newerAfter } = shown;
+  const { room, viewerId, today, readFrom, clientId, newerAfter, direct } = shown;
   const t = useText("messages");
   const { chat, messages, pending, typing, connected } = useLiveRoom(shown);
   const { participant } = room;
@@ -104,7 +104,15 @@ export function RoomPage({ unsent, ...shown }: RoomData & { unsent?: Unsent }) {
         {room.canSend ? (
           <>
             {room.paymentDue ? <CannotWrite room={room} /> : null}
-            <Composer room={room} chat={chat} clientId={clientId} seen={lastSeq} unsent={unsent} />
+            <Composer
+              room={room}
+              chat={chat}
+              clientId={clientId}
+              seen={lastSeq}
+              messages={messages}
+              direct={direct}
+              unsent={unsent}
+            />
           </>
         ) : (
           <CannotWrite room={room} />

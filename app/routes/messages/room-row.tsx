@@ -35,6 +35,8 @@ export function RoomRow({ room, current }: { room: ChatRoom; current: boolean })
 function RowContent({ room: { participant, lastMessage, unreadCount, muted } }: { room: ChatRoom }) {
   const t = useText("messages");
   const countText = unreadCount >= limits.messagesCounted ? `${limits.messagesCounted - 1}+` : unreadCount;
+  const count = lastMessage?.images.length ?? 0;
+  const picturesText = count > 1 ? t("pictures", { count }) : count === 1 ? t("picture") : null;
   const isOwn = lastMessage !== null && lastMessage.senderId !== participant.userId;
   return (
     <>
@@ -54,7 +56,7 @@ function RowContent({ room: { participant, lastMessage, unreadCount, muted } }: 
         <span className="flex items-center gap-2">
           <span className={`flex min-w-0 grow text-small ${unreadCount > 0 ? "font-semibold" : "text-muted"}`}>
             {isOwn ? <span className="shrink-0 whitespace-pre">{`${t("you")}: `}</span> : null}
-            <bdi className="truncate">{lastMessage?.body}</bdi>
+            <bdi className="truncate">{lastMessage?.body || picturesText}</bdi>
           </span>
           {unreadCount > 0 ? (
             <span className="shrink-0 rounded-full bg-accent px-2 text-caption font-bold text-accent-ink">

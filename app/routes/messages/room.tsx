@@ -2,24 +2,27 @@ import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { RoomId } from "#contract/ids";
+import { limits } from "#contract/limits";
 import { getRoom, listMessages, markRoomRead, muteRoom, sendMessage, unmuteRoom } from "#contract/messages/endpoints";
+import type { MessageInput } from "#contract/messages/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api, sendRequest, toRedirect } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm, readForm } from "~/http/form.server";
+import { parseForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { seeOther, showNow } from "~/http/respond.server";
 import { seoulDay } from "~/i18n/format";
+import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { RoomPage } from "./room-page";
-import { SendingForm } from "./sending-form.server";
+import { attachPictures, SendingForm } from "./sending-form.server";
 
 export const meta = privateMeta;
-export const handle = { shell: "room", capabilities: ["chat"] } satisfies RouteHandle;
+export const handle = { shell: "room", capabilities: ["chat", "pictures"] } satisfies RouteHandle;
 
 const pageSize = 50;
 
@@ -46,13 +49,14 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     readFrom: /^\d{1,9}$/.test(from ?? "") ? Number(from) : room.readSeq,
     today: seoulDay(new Date()),
     clientId: randomUUID(),
+    direct: directUploads(args),
   };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const roomId = roomIdOf(args);
   const here = href("/messages/:roomId", { roomId });
-  const form = await readForm(args);
+  const form = await readPictureForm(args, limits.messageImages);
   switch (form.get("intent")) {
     case "mute":
       await api(args).call(muteRoom, { params: { roomId } });
@@ -68,24 +72,42 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   }
 });
 
-/** A refused message is returned with the form and the reason. */
+/** A refused message is returned with the form, its pictures and the reason. */
 async function send(args: ActionFunctionArgs, roomId: RoomId, form: FormData) {
+  await requireViewer(args);
+  const { imageUrls, unsent: refused, isRemoval } = await attachPictures(args, form);
   const unsent = (formErrors: string[], status: number) =>
-    data({ unsent: { body: String(form.get("body") ?? ""), formErrors } }, { status });
+    data({ unsent: { body: String(form.get("body") ?? ""), imageUrls, formErrors } }, { status });
+  if (isRemoval) return unsent([], 200);
+  if (refused.length > 0) return unsent(refused, 400);
   const submission = await parseForm(args, SendingForm, form);
-  if (submission.status !== "success") return unsent(submission.error?.body ?? [], 400);
+  if (submission.status !== "success")
+    return unsent(
+      Object.values(submission.error ?? {}).flatMap((why) => why ?? []),
+      400,
+    );
   try {
     await sendRequest(args, sendMessage, { params: { roomId }, body: submission.value });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401 || error.status === 404)
       throw await toRedirect(args, error);
     if (error.code === "ACCESS_DENIED_BY_POLICY" || error.code === "USER_BLOCKED") throw await toRedirect(args, error);
-    if (error.status >= 500) showNow(args, error);
-    const reasons = Object.values(error.fields).flat();
-    return unsent(reasons.length > 0 ? reasons : [error.message], error.status);
+    const sentBefore = error.code === "RESOURCE_CONFLICT" && (await isSent(args, roomId, submission.value));
+    if (!sentBefore) {
+      if (error.status >= 500) showNow(args, error);
+      const reasons = Object.values(error.fields).flat();
+      return unsent(reasons.length > 0 ? reasons : [error.message], error.status);
+    }
   }
   await markRead(args, roomId, form);
   return seeOther(args, href("/messages/:roomId", { roomId }, "#latest"));
+}
+
+/** Whether a form that was sent twice is stored: its files were uploaded twice, and so have other addresses. */
+async function isSent(args: ActionFunctionArgs, roomId: RoomId, { clientId, body, imageUrls }: MessageInput) {
+  const { items } = await api(args).call(listMessages, { params: { roomId }, query: {} });
+  const stored = items.find((message) => message.clientId === clientId);
+  return stored?.body === body && stored.images.length === imageUrls.length && imageUrls.length > 0;
 }
 
 /** Messages that the page displayed when its form was sent have been read. */

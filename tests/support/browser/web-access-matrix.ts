@@ -90,6 +90,7 @@ export const webRows: Record<string, string> = {
   "/media/*": "000000 ......",
   "/messages": "?c++?+ ======",
   "/messages/:roomId": "?c00?0 000000",
+  "/messages/:roomId/:messageId/pictures/:number": "?c00?0 ......",
   "/messages/:roomId/:messageId/report": "?c00?0 ?===?=",
   "/messages/:roomId/report": "?c00?0 ?c00?0",
   "/messages/broadcast": "?c-+?- ?--=?-",

@@ -1,0 +1,47 @@
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { Message } from "#contract/messages/schemas";
+import { href } from "~/addresses/address";
+import { linked } from "~/ui/text/user-text";
+import { MessagePictures } from "./pictures/message-pictures";
+
+type Props = { message: Message; mine: boolean; endsRun: boolean };
+
+/** A message's text, and its pictures below it. */
+export function MessageBubbles({ message: { body, images, roomId, messageId }, mine, endsRun }: Props) {
+  const { search } = useLocation();
+  const addressOf = (number: number) =>
+    href("/messages/:roomId/:messageId/pictures/:number", { roomId, messageId, number: String(number) }, search);
+  return (
+    <span
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5 ${mine ? "justify-items-end" : "justify-items-start"}`}
+    >
+      {body ? (
+        <Bubble mine={mine} endsRun={endsRun && images.length === 0}>
+          {linked(body)}
+        </Bubble>
+      ) : null}
+      {images.length > 0 ? (
+        <Bubble mine={mine} endsRun={endsRun} size="w-60 max-w-full p-1">
+          <MessagePictures images={images} addressOf={addressOf} />
+        </Bubble>
+      ) : null}
+    </span>
+  );
+}
+
+type BubbleProps = { mine: boolean; endsRun: boolean; faded?: boolean; size?: string; children: ReactNode };
+
+export function Bubble({ mine, endsRun, faded = false, size = "max-w-[32rem] px-3.5 py-2", children }: BubbleProps) {
+  const bubbleClass = mine
+    ? `bg-ink text-surface ${endsRun ? "rounded-br-sm" : ""}`
+    : `border border-line bg-raised ${endsRun ? "rounded-bl-sm" : ""}`;
+  return (
+    <span
+      dir="auto"
+      className={`min-w-0 rounded-lg ${size} whitespace-pre-line break-keep wrap-anywhere ${bubbleClass} ${faded ? "opacity-70" : ""}`}
+    >
+      {children}
+    </span>
+  );
+}

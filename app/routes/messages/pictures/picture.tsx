@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { getMessage, getRoom } from "#contract/messages/endpoints";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
+import { PictureViewer } from "~/components/pictures/viewer/picture-viewer";
+import { guardedLoader } from "~/guards/handlers.server";
+import { requireViewer } from "~/guards/viewer.server";
+import { pictureAt } from "~/pictures/picture-at.server";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+
+export const meta = privateMeta;
+
+/** One picture of a message, by its number from 1. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireViewer(args);
+  const [roomId, messageId] = [routeParam(args, "roomId"), routeParam(args, "messageId")];
+  const room = await api(args).call(getRoom, { params: { participantId: roomId } });
+  const { images } = await api(args).call(getMessage, { params: { roomId: room.roomId, messageId } });
+  const title = pageTitle(args.request, "messages", "pictureTitle", { name: room.participant.nickname });
+  const { search } = new URL(args.request.url);
+  return { title, roomId: room.roomId, messageId, search, ...pictureAt(args, images) };
+});
+
+export default function MessagePicture() {
+  const { roomId, messageId, search, number, count, image, next } = useLoaderData<typeof loader>();
+  return (
+    <PictureViewer
+      number={number}
+      count={count}
+      image={image}
+      next={next}
+      closeTo={href("/messages/:roomId", { roomId }, `${search}#${messageId}`)}
+      addressOf={(to) =>
+        href("/messages/:roomId/:messageId/pictures/:number", { roomId, messageId, number: String(to) }, search)
+      }
+    />
+  );
+}
