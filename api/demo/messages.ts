@@ -1,14 +1,18 @@
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
+import { newId } from "../ids";
 import { replaceGreeting } from "../messages/greeting-settings";
 import { moveReadMark } from "../messages/mark-read";
+import type { MessageRow } from "../messages/message-row";
+import { storePictures } from "../messages/pictures/message-pictures";
 import { roomIdOf } from "../messages/room-id";
 import { sendGreeting } from "../messages/send-greeting";
 import { writeMessage } from "../messages/write-message";
 import type { Person } from "./person";
+import { storePhotograph } from "./pictures";
 
-/** Author, hours ago, and text. */
-type Line = ["fan" | "creator", number, string];
+/** Author, hours ago, text, and the name of a photograph. */
+type Line = ["fan" | "creator", number, string, string?];
 type Talk = { fan: number; creator: number; lines: Line[]; read: { fan: number; creator: number } };
 
 const talks: Talk[] = [
@@ -19,11 +23,12 @@ const talks: Talk[] = [
       ["creator", 50, "구독해 주셔서 고마워요! 궁금한 점은 언제든 편하게 물어봐 주세요."],
       ["fan", 49.5, "안녕하세요. 지난주 글 보고 용기 내서 구독했어요 :)"],
       ["creator", 49, "와, 그 글이 닿았다니 정말 기뻐요.\n다음 이야기도 곧 올릴게요."],
+      ["creator", 48.9, "오늘 리허설 사진 먼저 보내요.", "jiwon-stage"],
       ["fan", 3, "오늘 올려 주신 사진 정말 좋았어요. 어디에서 찍으신 거예요?"],
       ["creator", 2.5, "집 앞 골목이에요. 해 질 무렵 십 분 동안만 저런 빛이 들어요."],
       ["fan", 2.4, "십 분이라니, 더 귀하게 보이네요. 잘 간직할게요!"],
     ],
-    read: { fan: 6, creator: 6 },
+    read: { fan: 7, creator: 7 },
   },
   {
     fan: 0,
@@ -69,7 +74,7 @@ export async function talkInDemo(deps: Deps, fans: Person[], creators: Person[],
       .set({ last_at: began, created_at: began })
       .where("room_id", "=", roomId)
       .execute();
-    for (const [who, hoursAgo, body] of lines) {
+    for (const [who, hoursAgo, body, photograph] of lines) {
       const message = {
         roomId,
         senderId: people[who],
@@ -79,12 +84,36 @@ export async function talkInDemo(deps: Deps, fans: Person[], creators: Person[],
         factor: 1,
       };
       // Written as a broadcast, since a membership that has lapsed by now was live then.
-      await writeMessage(deps.database, { ...message, kind: "broadcast" });
+      const { message: written } = await writeMessage(deps.database, { ...message, kind: "broadcast" });
+      if (photograph && written) await addPhotograph(deps, written, photograph);
     }
     for (const who of ["fan", "creator"] as const)
       await moveReadMark(deps, { userId: people[who], roomId, seq: read[who], at: secondsAfter(at, -3_600) });
   }
   await greetInDemo(deps, creators[0] as Person, fans[4] as Person, at);
+}
+
+async function addPhotograph(deps: Deps, message: MessageRow, name: string): Promise<void> {
+  const { sender_id: userId, sent_at: at } = message;
+  const photograph = { name, at: 0 };
+  const picture = await storePhotograph(deps.store, { kind: "message", folder: "prv", photograph });
+  const upload = {
+    upload_id: newId("upl", at),
+    user_id: userId,
+    purpose: "message" as const,
+    content_type: "image/webp" as const,
+    bytes: 1,
+    quarantine_key: `tmp/${userId}/${name}`,
+    picture_key: picture.key,
+    created_at: at,
+    expires_at: at,
+    adopted_at: at,
+    swept_at: at,
+  };
+  await deps.database.db.transaction().execute(async (tx) => {
+    await tx.insertInto("uploads").values(upload).execute();
+    await storePictures(tx, [message], [picture]);
+  });
 }
 
 async function greetInDemo(

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import type { ObjectStore } from "../media/object-store";
-import { filesOf, keyName, pictureWidths } from "../media/picture-address";
+import { filesOf, isContentPicture, keyName, pictureWidths } from "../media/picture-address";
 
 type Kind = keyof typeof pictureWidths;
 const tree = path.join(process.cwd(), "api/demo/photographs");
@@ -59,7 +59,7 @@ function readAvif(file: string): Promise<Buffer> {
 export async function placeOf({ kind, folder, photograph: { name, at } }: DemoPicture) {
   const { width } = await sharp(path.join(tree, `${name}.webp`)).metadata();
   const cutWidth = Math.round(width * partAt(at)[2]);
-  const widths = pictureWidths[kind].filter((to, at) => kind !== "post" || at === 0 || to <= cutWidth);
+  const widths = pictureWidths[kind].filter((to, at) => !isContentPicture(kind) || at === 0 || to <= cutWidth);
   return { key: `${folder}/demo-${keyName(kind)}-${name}-${at}`, widths };
 }
 

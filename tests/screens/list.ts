@@ -126,6 +126,12 @@ export const screens: Screen[] = [
   { name: "messages", viewer: "fan", path: "/messages" },
   { name: "messages-as-creator", viewer: "creator", path: "/messages" },
   { name: "messages-room", viewer: "fan", path: "/messages", link: "/messages/:roomId" },
+  {
+    name: "messages-picture",
+    viewer: "fan",
+    path: "/messages",
+    link: ["/messages/:roomId", "/messages/:roomId/:messageId/pictures/:number"],
+  },
   { name: "messages-room-as-creator", viewer: "creator", path: "/messages", link: "/messages/:roomId" },
   { name: "messages-guide", viewer: "fan", path: "/messages/with/haru_studio" },
   { name: "messages-broadcast", viewer: "creator", path: "/messages/broadcast" },
