@@ -127,7 +127,7 @@ test("a form with pictures that is sent twice is one message", async ({ page, sc
 });
 
 test("a broadcast with a picture is kept after an error and reaches each member", async ({ page, scripted }) => {
-  await login(page, "jiwon@example.com");
+  await login(page, "daniel@example.com");
   await page.goto("/messages/broadcast");
   await hydrated(page);
   const words = unique("모두에게 ");

@@ -94,7 +94,7 @@ export default function BroadcastPage() {
             {({ body, images, createdAt, doneAt, sentCount }) => (
               <Card as="li">
                 {images.length > 0 ? (
-                  <div className="w-60 max-w-full">
+                  <div className="w-56 max-w-full">
                     <MessagePictures images={images} />
                   </div>
                 ) : null}

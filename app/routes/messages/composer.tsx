@@ -97,7 +97,7 @@ export function Composer({ room, chat, clientId, seen, messages, direct, unsent 
           aria-describedby={`${id}-errors ${id}-note`}
           readOnly={sending}
           onInput={() => chat?.sendTyping(room.roomId)}
-          className="field-box field-sizing-content max-h-40 min-h-touch min-w-0 grow basis-0 resize-none rounded-lg px-3.5 py-2.5 text-base"
+          className="field-box field-sizing-content max-h-40 min-h-touch min-w-0 flex-1 resize-none rounded-lg px-3.5 py-2.5 text-base"
         />
         <SubmitButton
           name="intent"

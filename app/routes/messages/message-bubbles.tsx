@@ -22,7 +22,7 @@ export function MessageBubbles({ message: { body, images, roomId, messageId }, m
         </Bubble>
       ) : null}
       {images.length > 0 ? (
-        <Bubble mine={mine} endsRun={endsRun} size="w-60 max-w-full p-1">
+        <Bubble mine={mine} endsRun={endsRun} size="w-56 max-w-full p-1">
           <MessagePictures images={images} addressOf={addressOf} />
         </Bubble>
       ) : null}

@@ -41,8 +41,8 @@ function MessagePicture({ images, at }: { images: MessageImage[]; at: number }) 
   const t = useText("messages");
   const count = images.length;
   const image = { ...(images[at] as MessageImage), alt: t("pictureOf", { number: at + 1, count }) };
-  if (count === 1) return <Picture image={image} sizes="240px" className="max-h-96" />;
-  return <Tile image={image} sizes={isLarge(at, images) ? "160px" : "120px"} />;
+  if (count === 1) return <Picture image={image} sizes="224px" className="max-h-96" />;
+  return <Tile image={image} sizes={isLarge(at, images) ? "150px" : "112px"} />;
 }
 
 /** Its address without the signature, which is another one each time the page is loaded. */
