@@ -44,7 +44,7 @@ export default {
   resend: "Send again",
   discard: "Discard",
   addPictures: "Add photos",
-  picturesHint: "Up to 4 · JPEG, PNG or WebP · up to 10 MB each. Where and with what they were taken is removed.",
+  picturesHint: "Up to 4 · JPEG, PNG or WebP · up to 10 MB each. Location and camera data are deleted.",
   removePicture: "Remove photo {{number}}",
   pictureNumber: "Photo {{number}}",
   pictureUploaded: "Uploaded photo",

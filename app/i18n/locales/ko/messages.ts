@@ -40,7 +40,7 @@ export default {
   resend: "다시 보내기",
   discard: "삭제",
   addPictures: "사진 추가",
-  picturesHint: "4장까지 · JPEG, PNG, WebP · 한 장에 10MB까지. 찍은 곳과 기기 정보는 지우고 보내요.",
+  picturesHint: "4장까지 · JPEG, PNG, WebP · 한 장에 10MB까지. 촬영 위치와 기기 정보는 삭제하고 보내요.",
   removePicture: "{{number}}번째 사진 삭제",
   pictureNumber: "{{number}}번째 사진",
   pictureUploaded: "올린 사진",
