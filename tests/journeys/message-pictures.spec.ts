@@ -76,15 +76,20 @@ test("two pictures are sent with a text, and both people see them and open one",
   await context.close();
 });
 
-test("a message may be pictures alone, which the list of rooms names", async ({ page, scripted }) => {
+test("a message may be pictures alone, which the list of rooms and its report name", async ({ page, scripted }) => {
   await openRoom(page);
   const before = await items(page).count();
   await pictureField(page, scripted).setInputFiles(await photo("#228855"));
   await send(page);
   await expect(items(page)).toHaveCount(before + 1);
   await expect(items(page).last().getByRole("img", { name: "사진 1/1" })).toBeVisible();
+  const { pathname } = new URL(page.url());
+  const messageId = await items(page).last().getAttribute("id");
   await page.goto("/messages");
   await expect(row(page, /^사진$/)).toBeVisible();
+  await login(page, "jiwon@example.com");
+  await page.goto(`${pathname}/${messageId}/report`);
+  await expect(page.getByRole("blockquote").getByText("사진 1장")).toBeVisible();
 });
 
 test("a refused file keeps the text and the other picture, which is sent after it was removed", async ({

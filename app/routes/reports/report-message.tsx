@@ -42,6 +42,7 @@ export const action = guardedAction((args: ActionFunctionArgs) =>
 export default function ReportMessage() {
   const { message, nickname, back } = useLoaderData<typeof loader>();
   const t = useText("reports");
+  const ofMessages = useText("messages");
   const result = useFormResult();
   return (
     <ReportDialog
@@ -50,9 +51,12 @@ export default function ReportMessage() {
       result={result}
     >
       <blockquote className="grid gap-2 rounded-lg border border-line bg-raised p-4">
-        <p dir="auto" className="whitespace-pre-line break-keep wrap-anywhere">
-          {message.body}
-        </p>
+        {message.body ? (
+          <p dir="auto" className="whitespace-pre-line break-keep wrap-anywhere">
+            {message.body}
+          </p>
+        ) : null}
+        {message.images.length > 0 ? <p>{ofMessages("pictures", { count: message.images.length })}</p> : null}
         <p className="text-caption text-muted">
           <DateText at={message.sentAt} time />
         </p>
