@@ -8,22 +8,19 @@ import { ApiError } from "../http/api-error";
 import { endSessionsOf } from "../sessions/session";
 import { issuersOf } from "./social/identity-providers";
 import { saveIdentity, verifyIdentity } from "./social-identity";
-import { verifyPassword } from "./verify-password";
+import { verifyOwner } from "./verify-password";
 
-type Link = {
-  userId: UserId;
-  socialProvider: SocialProvider;
-  socialAccessToken: string;
-  password: string;
-  at: Date;
-};
+type Change = { userId: UserId; sessionId: SessionId; socialProvider: SocialProvider; password?: string; at: Date };
 
 /**
- * Links a provider account for login, after verifying the password. Throws INVALID_REQUEST_PASSWORD,
- * INVALID_REQUEST_SOCIAL_ACCOUNT, RESOURCE_CONFLICT when either side is linked already.
+ * Links a provider account for login, after verifying the owner. Throws as `verifyOwner`, RESOURCE_CONFLICT when either
+ * side is linked already.
  */
-export async function linkSocial(deps: Deps, { userId, password, at, ...given }: Link): Promise<SocialLink> {
-  const owner = await verifyPassword(deps, { userId, password, field: "password" });
+export async function linkSocial(
+  deps: Deps,
+  { userId, sessionId, password, at, ...given }: Change & { socialAccessToken: string },
+): Promise<SocialLink> {
+  const owner = await verifyOwner(deps, { userId, sessionId, password, at });
   const identity = await verifyIdentity(deps, given).catch(refuseToken);
   await deps.database.db
     .transaction()
@@ -37,18 +34,23 @@ export async function linkSocial(deps: Deps, { userId, password, at, ...given }:
   return { socialProvider: given.socialProvider, email: identity.email, linkedAt: at.toISOString() };
 }
 
-type Unlink = { userId: UserId; sessionId: SessionId; socialProvider: SocialProvider; password: string; at: Date };
-
 /**
- * Unlinks the provider account, possible only with a password, and ends every other session, because one may have
- * logged in by it. Throws INVALID_REQUEST_PASSWORD, INVALID_REQUEST_SOCIAL_ACCOUNT, RESOURCE_NOT_FOUND.
+ * Unlinks the provider account, and ends every other session, because one may have logged in by it. Throws as
+ * `verifyOwner`, INVALID_REQUEST_SOCIAL_ACCOUNT for the only way to log in, RESOURCE_NOT_FOUND.
  */
 export async function unlinkSocial(
   deps: Deps,
-  { userId, sessionId, socialProvider, password, at }: Unlink,
+  { userId, sessionId, socialProvider, password, at }: Change,
 ): Promise<void> {
-  const owner = await verifyPassword(deps, { userId, password, field: "password" });
+  const owner = await verifyOwner(deps, { userId, sessionId, password, at });
   await deps.database.db.transaction().execute(async (tx) => {
+    const identities = await tx
+      .selectFrom("social_identities")
+      .select("issuer")
+      .where("user_id", "=", userId)
+      .forUpdate()
+      .execute();
+    if (!owner.hasPassword && identities.length === 1) throw new ApiError("INVALID_REQUEST_SOCIAL_ACCOUNT");
     const deleted = await tx
       .deleteFrom("social_identities")
       .where("user_id", "=", userId)

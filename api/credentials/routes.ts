@@ -18,8 +18,8 @@ export const credentialsRoutes = [
     ...(await verifyCode(deps, { ...body, address, at })),
   })),
   handle(endpoints.listSocialLinks, async ({ deps, actor }) => ({ items: await listSocialLinks(deps, actor.userId) })),
-  handle(endpoints.linkSocial, ({ deps, actor, params, body, at }) =>
-    linkSocial(deps, { userId: actor.userId, ...params, ...body, at }),
+  handle(endpoints.linkSocial, ({ deps, actor: { userId, sessionId }, params, body, at }) =>
+    linkSocial(deps, { userId, sessionId, ...params, ...body, at }),
   ),
   handle(endpoints.unlinkSocial, ({ deps, actor: { userId, sessionId }, params, body, at }) =>
     unlinkSocial(deps, { userId, sessionId, ...params, ...body, at }),

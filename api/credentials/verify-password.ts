@@ -1,4 +1,5 @@
-import type { UserId } from "#contract/ids";
+import type { SessionId, UserId } from "#contract/ids";
+import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 
@@ -32,7 +33,33 @@ export async function verifyPassword(
   return { ...user, password_hash };
 }
 
-/** As `verifyPassword`; a user who logs in only with Google has no password to check, and passes. */
+/** How long a login proves the owner of an account without a password. */
+const recentSeconds = 600;
+
+type Claim = { userId: UserId; sessionId: SessionId; password?: string; at: Date };
+
+/**
+ * Verifies that the session's user is the account's owner: by the password, or where there is none by a login of the
+ * last ten minutes. Throws as `verifyPassword`, INVALID_REQUEST_SOCIAL_ACCOUNT for an earlier login.
+ */
+export async function verifyOwner(
+  deps: Deps,
+  { userId, sessionId, password, at }: Claim,
+): Promise<Pick<Owner, "email" | "lang"> & { hasPassword: boolean }> {
+  const user = await deps.database.db
+    .selectFrom("users as u")
+    .innerJoin("sessions as s", "s.user_id", "u.user_id")
+    .select(["u.email", "u.lang", "u.password_hash", "s.created_at as logged_in_at"])
+    .where("u.user_id", "=", userId)
+    .where("s.session_id", "=", sessionId)
+    .executeTakeFirstOrThrow();
+  const hasPassword = user.password_hash !== null;
+  if (hasPassword) await verifyPassword(deps, { userId, password: password ?? "", field: "password" });
+  else if (user.logged_in_at < secondsAfter(at, -recentSeconds)) throw new ApiError("INVALID_REQUEST_SOCIAL_ACCOUNT");
+  return { email: user.email, lang: user.lang, hasPassword };
+}
+
+/** As `verifyPassword`; a user who logs in by a provider alone has no password to check, and passes. */
 export async function verifyOwnPassword(
   deps: Deps,
   { userId, password, field }: { userId: UserId; password: string | undefined; field: string },

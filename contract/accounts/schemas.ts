@@ -121,8 +121,9 @@ export const SocialLink = z
 export type SocialLink = z.infer<typeof SocialLink>;
 export const SocialLinks = z.object({ items: z.array(SocialLink) }).meta({ id: "SocialLinks" });
 export type SocialLinks = z.infer<typeof SocialLinks>;
-export const NewSocialLink = z.strictObject({ socialAccessToken: SocialAccessToken, password: PasswordInput });
-export const PasswordProof = z.strictObject({ password: PasswordInput });
+/** The password of an account that has one; another's owner logged in within the last ten minutes. */
+export const OwnerProof = z.strictObject({ password: PasswordInput.optional() });
+export const NewSocialLink = OwnerProof.extend({ socialAccessToken: SocialAccessToken });
 
 /** A reset names the verified email address, a change the current password: one of the two, never both. */
 export const NewPassword = z

@@ -6,7 +6,7 @@ import {
   CodeVerified,
   NewPassword,
   NewSocialLink,
-  PasswordProof,
+  OwnerProof,
   SocialLink,
   SocialLinks,
   SocialProvider,
@@ -85,7 +85,7 @@ export const unlinkSocial = defineEndpoint({
   tag,
   summary: "Let it sign me in no more",
   params: z.strictObject({ socialProvider: SocialProvider }),
-  body: PasswordProof,
+  body: OwnerProof,
   errors: [
     "UNAUTHORIZED",
     "INVALID_REQUEST_PASSWORD",

@@ -161,6 +161,29 @@ test("connected accounts are added and removed in settings, each by the password
   await expect(page.getByRole("button", { name: "네이버 계정 연결하기" })).toBeVisible();
 });
 
+test("an account without a password connects another provider, and can disconnect all but one", {
+  tag: "@long-js",
+}, async ({ page }) => {
+  const email = newEmail();
+  await logInBy(page, "kakao", { email });
+  await completeProfile(page);
+  await page.goto("/settings/connected-accounts");
+  await hydrated(page);
+  await expect(page.getByRole("link", { name: "카카오 계정 연결 끊기" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Google 계정 연결하기" }).click();
+  await chooseAccount(page, "google", { email });
+  await expect(page.getByText(`Google · ${email}`)).toBeVisible();
+  await hydrated(page);
+  await expect(page.getByLabel(/^비밀번호/)).toHaveCount(0);
+  await page.getByRole("button", { name: "연결하기", exact: true }).first().click();
+  await expect(page.getByText("Google 계정을 연결했어요.")).toBeVisible();
+  await page.getByRole("link", { name: "카카오 계정 연결 끊기" }).click();
+  await hydrated(page);
+  await page.getByRole("button", { name: "연결 끊기" }).click();
+  await expect(page.getByText("카카오 계정 연결을 끊었어요.")).toBeVisible();
+  await expect(page.getByText("비밀번호가 없어서 이 로그인 방법은 끊을 수 없어요.")).toBeVisible();
+});
+
 for (const provider of ["kakao", "naver", "apple"] as const) {
   test(`a user who declines at ${provider} reads so, and the other ways stay`, { tag: "@long-js" }, async ({
     page,

@@ -13,6 +13,7 @@ import { startApi, type TestApi } from "#tests/support/api";
 import type { SocialChoice } from "#tests/support/fixtures/social-tokens";
 import { sessionOf } from "#tests/support/login";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
+import { secondsAfter } from "../../clock";
 import { createIdentityProviders } from "./identity-providers";
 
 let sandbox: TestSandbox;
@@ -155,6 +156,39 @@ test("an account links one identity of each provider, and each logs in until it 
     const token = await sandbox.socialToken({ provider, email: emails[provider] ?? "" });
     expect((await logIn(provider, token)).status).not.toBe(200);
   }
+});
+
+const tokenFor = (provider: SocialProvider, email: string) => sandbox.socialToken({ provider, email });
+const link = (as: string, socialProvider: SocialProvider, socialAccessToken: string) =>
+  api.send(linkSocial, { as, params: { socialProvider }, body: { socialAccessToken } });
+const unlink = (as: string, socialProvider: SocialProvider) =>
+  api.send(unlinkSocial, { as, params: { socialProvider }, body: {} });
+
+test("an account without a password is changed by a login of the last ten minutes, and keeps one", async () => {
+  const email = newAddress();
+  const as = (await signUp("kakao", await tokenFor("kakao", email))).body.token.accessToken;
+  expect((await unlink(as, "kakao")).body.code).toBe("INVALID_REQUEST_SOCIAL_ACCOUNT");
+  const naver = await tokenFor("naver", email);
+  expect((await link(as, "naver", naver)).status).toBe(200);
+  const now = api.clock.now();
+  api.clock.set(secondsAfter(now, 601));
+  for (const refused of [await link(as, "google", await tokenFor("google", email)), await unlink(as, "kakao")])
+    expect(refused.body.code).toBe("INVALID_REQUEST_SOCIAL_ACCOUNT");
+  const again = sessionOf(await logIn("naver", naver)).token.accessToken;
+  const both = await Promise.all([unlink(again, "kakao"), unlink(again, "naver")]);
+  expect(both.map(({ status }) => status).sort()).toEqual([204, 400]);
+  const { items } = (await api.send(listSocialLinks, { as: again })).body;
+  expect(items).toHaveLength(1);
+  api.clock.set(now);
+});
+
+test("an account with a password is not changed without it, however recent the login", async () => {
+  const person = await api.person({ email: newAddress(), passwordHash: await api.deps.passwords.hash(password) });
+  const refused = await link(person.token, "kakao", await tokenFor("kakao", newAddress()));
+  expect([refused.body.code, Object.keys(refused.body.fields ?? {})]).toEqual([
+    "INVALID_REQUEST_PASSWORD",
+    ["password"],
+  ]);
 });
 
 describe.each(socialProviders)("%s", (provider) => {

@@ -37,7 +37,8 @@ export const meta = privateMeta;
 
 const page = "/settings/connected-accounts";
 const ProviderForm = z.object({ intent: z.string(), provider: z.enum(socialProviders) });
-const PasswordForm = ProviderForm.extend({ password: z.string() });
+/** An account without a password is its owner's by a recent login. */
+const OwnerFields = ProviderForm.extend({ password: z.string().optional() });
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireViewer(args);
@@ -52,7 +53,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     providers: offerProviders(args),
     links: items,
     chosen: chosen && { provider: chosen.provider, email: chosen.email },
-    disconnecting: viewer.hasPassword ? (asked?.socialProvider ?? null) : null,
+    disconnecting: viewer.hasPassword || items.length > 1 ? (asked?.socialProvider ?? null) : null,
     error: providerNoticeOf(query),
     wayOut,
   };
@@ -91,7 +92,7 @@ async function choose(args: ActionFunctionArgs, form: FormData, userId: string) 
 
 /** A wrong password keeps the account chosen. */
 async function connect(args: ActionFunctionArgs, form: FormData, viewer: { userId: string; email: string }) {
-  const submission = await parseForm(args, PasswordForm, form);
+  const submission = await parseForm(args, OwnerFields, form);
   if (submission.status !== "success") return formError(args, submission);
   const { provider, password } = submission.value;
   const chosen = await linkDraftOf(args.request, viewer);
@@ -109,13 +110,13 @@ async function connect(args: ActionFunctionArgs, form: FormData, viewer: { userI
 }
 
 async function disconnect(args: ActionFunctionArgs, form: FormData) {
-  const submission = await parseForm(args, PasswordForm, form);
+  const submission = await parseForm(args, OwnerFields, form);
   if (submission.status !== "success") return formError(args, submission);
   const { provider, password } = submission.value;
   try {
     await api(args).call(unlinkSocial, { params: { socialProvider: provider }, body: { password } });
   } catch (error) {
-    return formError(args, submission, error);
+    return formError(args, submission, withOwnText(args, error));
   }
   return seeOther(args, page, { flash: { key: "settings.disconnected", params: nameOf(args, provider) } });
 }
@@ -128,15 +129,20 @@ const nameOf = (args: ActionFunctionArgs, provider: SocialProvider) => ({
 function withOwnText(args: ActionFunctionArgs, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { status, code, severity, requestId } = error;
-  const key = code === "RESOURCE_CONFLICT" ? "accountTaken" : code === "INVALID_REQUEST" ? "accountRefused" : null;
-  if (!key) return error;
-  const message = textOf(args.request, "settings/credentials")(key);
+  const keys = {
+    RESOURCE_CONFLICT: "accountTaken",
+    INVALID_REQUEST: "accountRefused",
+    INVALID_REQUEST_SOCIAL_ACCOUNT: "logInAgain",
+  } as const;
+  if (!(code in keys)) return error;
+  const message = textOf(args.request, "settings/credentials")(keys[code as keyof typeof keys]);
   return new ApiError(status, { code, severity, requestId, message });
 }
 
 export default function ConnectedAccounts() {
   const { hasPassword, providers, links, chosen, disconnecting, error, wayOut } = useLoaderData<typeof loader>();
   const t = useText("settings/credentials");
+  const mayDisconnect = hasPassword || links.length > 1;
   const shown = socialProviders.filter(
     (provider) => providers.includes(provider) || links.some(({ socialProvider }) => socialProvider === provider),
   );
@@ -145,27 +151,27 @@ export default function ConnectedAccounts() {
     <FormColumn>
       <PageHead title={t("connectedTitle")} lead={t("connectedLead")} />
       <SocialAlert error={error} />
-      {chosen ? <Chosen {...chosen} /> : null}
-      {disconnecting ? <Disconnect provider={disconnecting} /> : null}
+      {chosen ? <Chosen {...chosen} hasPassword={hasPassword} /> : null}
+      {disconnecting ? <Disconnect provider={disconnecting} hasPassword={hasPassword} /> : null}
       <ul className="divide-y divide-line">
         {shown.map((provider) => {
           const link = links.find(({ socialProvider }) => socialProvider === provider);
           const isBlocked = provider === "google" && wayOut !== null;
-          const mayChange = hasPassword && !isBlocked && providers.includes(provider);
+          const mayConnect = !isBlocked && providers.includes(provider) && chosen?.provider !== provider;
           return (
             <AccountRow
               key={provider}
               provider={provider}
               link={link}
-              mayDisconnect={hasPassword && disconnecting !== provider}
+              mayDisconnect={mayDisconnect && disconnecting !== provider}
             >
-              {mayChange && chosen?.provider !== provider ? <ChooseForm provider={provider} /> : null}
+              {mayConnect ? <ChooseForm provider={provider} /> : null}
             </AccountRow>
           );
         })}
       </ul>
       {wayOut && providers.includes("google") ? <OpenElsewhere href={wayOut.href} /> : null}
-      {hasPassword ? null : <p className="text-small text-muted">{t("connectedOnlyWay")}</p>}
+      {mayDisconnect ? null : <p className="text-small text-muted">{t("connectedOnlyWay")}</p>}
     </FormColumn>
   );
 }
@@ -228,7 +234,9 @@ function ChooseForm({ provider }: { provider: SocialProvider }) {
   );
 }
 
-function Chosen({ provider, email }: { provider: SocialProvider; email: string }) {
+type ChosenProps = { provider: SocialProvider; email: string; hasPassword: boolean };
+
+function Chosen({ provider, email, hasPassword }: ChosenProps) {
   const t = useText("settings/credentials");
   return (
     <section className="grid gap-4">
@@ -238,7 +246,7 @@ function Chosen({ provider, email }: { provider: SocialProvider; email: string }
           {providerNames[provider][useLng()]} · {email || t("withoutEmail")}
         </p>
       </Card>
-      <OwnerForm intent="connect" provider={provider} hint={t("connectHint")} variant="primary">
+      <OwnerForm intent="connect" {...{ provider, hasPassword }} hint={t("connectHint")} variant="primary">
         {t("connect")}
       </OwnerForm>
       <Form method="post">
@@ -250,13 +258,13 @@ function Chosen({ provider, email }: { provider: SocialProvider; email: string }
   );
 }
 
-function Disconnect({ provider }: { provider: SocialProvider }) {
+function Disconnect({ provider, hasPassword }: { provider: SocialProvider; hasPassword: boolean }) {
   const t = useText("settings/credentials");
   const name = providerNames[provider][useLng()];
   return (
     <section className="grid gap-4">
       <h2 className="font-semibold">{t("disconnectName", { provider: name })}</h2>
-      <OwnerForm intent="disconnect" provider={provider} hint={t("disconnectHint")} variant="danger">
+      <OwnerForm intent="disconnect" {...{ provider, hasPassword }} hint={t("disconnectHint")} variant="danger">
         {t("disconnect")}
       </OwnerForm>
     </section>
@@ -266,26 +274,31 @@ function Disconnect({ provider }: { provider: SocialProvider }) {
 type OwnerFormProps = {
   intent: "connect" | "disconnect";
   provider: SocialProvider;
+  hasPassword: boolean;
   hint: string;
   variant: "primary" | "danger";
   children: ReactNode;
 };
 
-/** The password proves that the owner makes the request. */
-function OwnerForm({ intent, provider, hint, variant, children }: OwnerFormProps) {
+/** The password, where there is one, proves that the owner makes the request. */
+function OwnerForm({ intent, provider, hasPassword, hint, variant, children }: OwnerFormProps) {
   const t = useText("settings/credentials");
   const [form, fields] = useForm<{ password: string }>({ id: intent, lastResult: useFormResult() });
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
       <FormHead form={form} />
       <input type="hidden" name="provider" value={provider} />
-      <PasswordField
-        meta={fields.password}
-        label={t("password")}
-        hint={hint}
-        autoComplete="current-password"
-        required
-      />
+      {hasPassword ? (
+        <PasswordField
+          meta={fields.password}
+          label={t("password")}
+          hint={hint}
+          autoComplete="current-password"
+          required
+        />
+      ) : intent === "disconnect" ? (
+        <p className="text-small text-muted">{hint}</p>
+      ) : null}
       <SubmitButton fullWidth variant={variant} name="intent" value={intent}>
         {children}
       </SubmitButton>

@@ -25,7 +25,8 @@ export default {
   disconnectName: "Disconnect {{provider}}",
   disconnectHint: "Disconnecting logs out every other device.",
   connectedOnlyWay:
-    "This account has no password, so its connections stay as they are: one way to log in has to remain.",
+    "There is no password, so this way to log in cannot be disconnected. Connect another account first.",
+  logInAgain: "We need to make sure it is you. Log out, log in again, and change this within 10 minutes.",
   accountTaken: "This account is connected to another Gyeot account. Please choose another.",
   accountRefused: "We need to check the account again. Please choose it once more.",
   connectedOff: "No other account can be connected right now",
