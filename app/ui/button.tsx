@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link, type LinkProps } from "~/addresses/link";
 
 /** `accent` only for what joins or moves money: a view has one such act, and every one of its buttons leads to the same. */
-type Variant = "accent" | "primary" | "secondary" | "soft" | "quiet" | "danger" | "kakao";
+type Variant = "accent" | "primary" | "secondary" | "soft" | "quiet" | "danger";
 /** `large`: on the landing page, for plans and payments; `small`: in rows, touched in 46 px all the same. */
 type Size = "large" | "regular" | "small";
 type Style = { variant?: Variant; size?: Size; fullWidth?: boolean };
@@ -15,7 +15,6 @@ const variants: Record<Variant, string> = {
   soft: "bg-soft text-ink hover:bg-line",
   quiet: "text-ink hover:bg-soft",
   danger: "border border-danger text-danger hover:bg-danger-soft",
-  kakao: "kakao-button",
 };
 
 const sizes: Record<Size, string> = {

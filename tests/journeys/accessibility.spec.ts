@@ -52,7 +52,8 @@ test("every control is at least six millimetres across", async ({ page }) => {
 
 test("the visible words of a control are part of its name", async ({ page }) => {
   for (const path of pages) {
-    await page.goto(path);
+    // Script fetches the plans of a creator's page.
+    await page.goto(path, { waitUntil: "networkidle" });
     const unlike = await page.evaluate(() => {
       const squeezed = (text: string) => text.toLowerCase().replace(/[\s,.·]+/g, "");
       return (

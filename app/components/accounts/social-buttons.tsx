@@ -30,11 +30,11 @@ export function SocialButtons({ providers, search, wayOut }: Props) {
             action={href("/accounts/login/:socialProvider", { socialProvider: provider }, search)}
           >
             <SubmitButton
-              variant={provider === "kakao" ? "kakao" : "secondary"}
+              variant="secondary"
               fullWidth
               name="intent"
               value={provider}
-              className="justify-between"
+              className={provider === "kakao" ? "kakao-button justify-between" : "justify-between"}
             >
               <ProviderMark provider={provider} />
               {t(`startWith_${provider}`)}

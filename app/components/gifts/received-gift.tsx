@@ -6,7 +6,7 @@ import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { Money } from "~/ui/text/money";
-import { ShortDate } from "~/ui/text/time-text";
+import { DateText } from "~/ui/text/time-text";
 import { GiftMessage } from "./gift-message";
 
 /** A gift, with as much as the fan's privacy setting lets its receiver see. */
@@ -30,7 +30,7 @@ export function ReceivedGift({ gift, plain = false }: { gift: GiftReceived; plai
           <p className="text-small text-muted">
             {plain ? null : <bdi>{campaign?.title || t(kind)}</bdi>}
             {plain ? null : " · "}
-            <ShortDate at={givenAt} />
+            <DateText at={givenAt} short />
           </p>
         </div>
         <div className="ml-auto grid shrink-0 justify-items-end gap-1">

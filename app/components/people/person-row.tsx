@@ -3,7 +3,7 @@ import type { ListedPerson } from "#contract/creators/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { Avatar } from "~/ui/avatar";
-import { ShortDate } from "~/ui/text/time-text";
+import { DateText } from "~/ui/text/time-text";
 
 type Props = {
   person: ListedPerson;
@@ -31,7 +31,7 @@ export function PersonRow({ person, since, linked = true, children }: Props) {
           )}
         </h2>
         <p className="text-caption text-muted">
-          {since} <ShortDate at={at} />
+          {since} <DateText at={at} short />
         </p>
       </div>
       {children ? <div className="relative ml-auto shrink-0">{children}</div> : null}

@@ -88,8 +88,9 @@ function PlanInShort({ plan, card: { domain, subscription, isSelf } }: { plan: B
     );
   return (
     <ListForm action={to}>
-      <button type="submit" name="planId" value={id} aria-label={t("subscribeToPlan", { plan: name })} className={row}>
+      <button type="submit" name="planId" value={id} className={row}>
         {words}
+        <span className="sr-only">{t("subscribeToPlan", { plan: name })}</span>
       </button>
     </ListForm>
   );

@@ -19,7 +19,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
-import { ShortDate } from "~/ui/text/time-text";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 export const handle: RouteHandle = { recording: "never" };
@@ -90,7 +90,7 @@ function CardRow({ card }: { card: PaymentCard }) {
             {names.brand} ···· {card.last4}
           </p>
           <p className="text-small text-muted">
-            {t("registeredOn")} <ShortDate at={card.createdAt} />
+            {t("registeredOn")} <DateText at={card.createdAt} short />
           </p>
         </div>
         <span className="flex flex-wrap justify-end gap-1.5">

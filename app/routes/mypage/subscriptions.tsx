@@ -31,7 +31,7 @@ import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
 import { type Tab, Tabs } from "~/ui/tabs";
 import { Money } from "~/ui/text/money";
-import { ShortDate } from "~/ui/text/time-text";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 export const handle: RouteHandle = { recording: "never" };
@@ -152,7 +152,7 @@ function Dates({ subscription }: { subscription: Subscription }) {
     <div className="mt-3 grid gap-1 text-small">
       <p>
         <span className="text-muted">{renewsAt ? t("renewsOn") : t("endsOn")}</span>{" "}
-        <ShortDate at={renewsAt ?? endsAt ?? startedAt} />
+        <DateText at={renewsAt ?? endsAt ?? startedAt} short />
       </p>
       {nextPlan && nextPrice !== null ? (
         <p>

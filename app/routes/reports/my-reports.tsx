@@ -12,7 +12,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { ShortDate } from "~/ui/text/time-text";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 
@@ -63,11 +63,11 @@ function ReportRow({ report }: { report: Report }) {
         </div>
       ) : null}
       <p className="mt-3 text-caption text-muted">
-        {t("reportedOn")} <ShortDate at={report.createdAt} />
+        {t("reportedOn")} <DateText at={report.createdAt} short />
         {resolvedAt ? (
           <>
             {" · "}
-            {t("resolvedOn")} <ShortDate at={resolvedAt} />
+            {t("resolvedOn")} <DateText at={resolvedAt} short />
           </>
         ) : null}
       </p>

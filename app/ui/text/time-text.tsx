@@ -2,22 +2,16 @@ import { formatDate, formatDateTime, formatShortDate } from "~/i18n/format";
 import { useLng } from "~/i18n/i18n";
 import { showAge } from "./relative-times";
 
-/** The date in Seoul, as the server formats it: a browser may format it differently. */
-export function DateText({ at, time = false }: { at: string; time?: boolean }) {
+/**
+ * The date in Seoul, as the server formats it: a browser may format it differently. A `short` one, for lists, leaves out
+ * this year, and its title is the whole date and time.
+ */
+export function DateText({ at, time, short }: { at: string; time?: boolean; short?: boolean }) {
   const lng = useLng();
+  const whole = formatDateTime(at, lng);
   return (
-    <time dateTime={at} suppressHydrationWarning>
-      {unbroken(time ? formatDateTime(at, lng) : formatDate(at, lng))}
-    </time>
-  );
-}
-
-/** A date in a list, without the year while it is this one; its title is the whole date and time. */
-export function ShortDate({ at }: { at: string }) {
-  const lng = useLng();
-  return (
-    <time dateTime={at} title={formatDateTime(at, lng)} suppressHydrationWarning>
-      {unbroken(formatShortDate(at, lng))}
+    <time dateTime={at} title={short ? whole : undefined} suppressHydrationWarning>
+      {unbroken(short ? formatShortDate(at, lng) : time ? whole : formatDate(at, lng))}
     </time>
   );
 }

@@ -5,7 +5,7 @@ import { PostTitle } from "~/components/posts/post-title";
 import { useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icon";
-import { ShortDate } from "~/ui/text/time-text";
+import { DateText } from "~/ui/text/time-text";
 
 /** A post of a series in one line: who may read it, and whether the viewer has. */
 export function SeriesRow({ number, post, read }: { number: number; post: Post; read: boolean }) {
@@ -26,7 +26,7 @@ export function SeriesRow({ number, post, read }: { number: number; post: Post; 
           </Link>
         </h2>
         <p className="text-caption text-muted">
-          <ShortDate at={createdAt} />
+          <DateText at={createdAt} short />
           {" · "}
           {audience}
         </p>

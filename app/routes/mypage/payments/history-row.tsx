@@ -7,7 +7,7 @@ import { Avatar } from "~/ui/avatar";
 import { Badge, type Tone } from "~/ui/badge";
 import { Money } from "~/ui/text/money";
 import { TextLink } from "~/ui/text/text-link";
-import { ShortDate } from "~/ui/text/time-text";
+import { DateText } from "~/ui/text/time-text";
 
 /** The entries under their months, the newest first. */
 export function HistoryMonths({ entries }: { entries: HistoryEntry[] }) {
@@ -55,7 +55,7 @@ function HistoryRow({ entry }: { entry: HistoryEntry }) {
           <bdi>{title}</bdi>
         </p>
         <p className="text-caption text-muted">
-          <ShortDate at={at} /> · {t(method)}
+          <DateText at={at} short /> · {t(method)}
         </p>
       </div>
       <div className="ml-auto grid justify-items-end">
