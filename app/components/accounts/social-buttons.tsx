@@ -34,7 +34,7 @@ export function SocialButtons({ providers, search, wayOut }: Props) {
               fullWidth
               name="intent"
               value={provider}
-              className={provider === "kakao" ? "kakao-button justify-between" : "justify-between"}
+              className={provider === "kakao" ? "kakao justify-between" : "justify-between"}
             >
               <ProviderMark provider={provider} />
               {t(`startWith_${provider}`)}
