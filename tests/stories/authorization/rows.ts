@@ -58,7 +58,8 @@ export const rows: Record<string, Row> = {
   "POST /auth/token/reissue": "???????x?",
   "GET /auth/social": signedIn,
   "PUT /auth/social/{socialProvider}": signedIn,
-  "DELETE /auth/social/{socialProvider}": signedIn,
+  // Nobody but the fan has a password, and nobody a linked account.
+  "DELETE /auth/social/{socialProvider}": "?0+0000x0",
   "POST /auth/logout": signedIn,
   "GET /auth/sessions": signedIn,
   "DELETE /auth/sessions": signedIn,
