@@ -135,7 +135,7 @@ export async function removePicture(tx: Tx, pictureKey: string, purpose: Picture
   await removeFiles(tx, [{ key: pictureKey, widths: widthsOf(pictureKey, purpose) }]);
 }
 
-/** As `removePicture`, for pictures whose row names their widths. */
+/** Queues the deletion of the stored files of pictures, one file for each width. */
 export async function removeFiles(tx: Tx, pictures: { key: string; widths: readonly number[] }[]): Promise<void> {
   const keys = pictures.flatMap(({ key, widths }) => filesOf(key, widths));
   if (keys.length > 0) await addJob(tx, "remove_objects", { keys });

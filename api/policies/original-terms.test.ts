@@ -60,7 +60,7 @@ test.each(laterVersions)("$kind that an admin has published as version $version 
   expect(others).toHaveLength(text.version - 1);
 });
 
-test("the third versions name every company whose accounts log people in", async () => {
+test("version 3 of the terms and of the privacy policy names every login provider", async () => {
   await migrateAfter("SELECT", laterVersions[2]);
   const { rows } = await client.query(
     "SELECT ko_body, en_body FROM policy_texts WHERE version = 3 AND kind IN ('terms', 'privacy')",

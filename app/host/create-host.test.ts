@@ -192,9 +192,9 @@ describe("the web host", () => {
     ["429", "42", "42"],
     ["429", "", undefined],
     ["404", "42", undefined],
-  ])("answers %s with the API's Retry-After of %j as %j", async (status, asked, told) => {
-    const { headers } = await ask(`/refused?status=${status}&after=${asked}`);
-    expect(headers["retry-after"]).toBe(told);
+  ])("a %s for which the API sent Retry-After %j is answered with Retry-After %j", async (status, sent, expected) => {
+    const { headers } = await ask(`/refused?status=${status}&after=${sent}`);
+    expect(headers["retry-after"]).toBe(expected);
   });
 
   it("answers 500 in the catalogue's shape when the app throws, and keeps running", async () => {

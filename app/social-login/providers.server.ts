@@ -34,7 +34,7 @@ export const offeredProviders = (): SocialProvider[] => {
 
 export const isOffered = (provider: SocialProvider) => offeredProviders().includes(provider);
 
-/** The origins of a provider's own pages, for the form-action of a page whose form leads there. */
+/** The origins of a provider's login pages, for the Content-Security-Policy directive form-action. */
 export function providerOrigins(provider: SocialProvider): string[] {
   const origin = new URL(issuerOf(provider)).origin;
   // Kakao's authorization endpoint redirects to the login page of its accounts.

@@ -28,7 +28,7 @@ const stateCookie = sealedCookie<SocialState>("social-login", 600);
 
 const callbackOf = (provider: SocialProvider) => `${publicOrigin()}/accounts/login/${provider}/callback`;
 
-/** The providers to offer on a page, whose forms may then lead to theirs. */
+/** Lists the configured providers and allows the page's forms to redirect to them (form-action). */
 export function offerProviders(args: RouteArgs): SocialProvider[] {
   const offered = offeredProviders();
   for (const origin of offered.flatMap(providerOrigins)) allowFormsTo(args, origin);

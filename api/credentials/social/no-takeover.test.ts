@@ -33,7 +33,7 @@ const owners: Owner[] = ["one", "two", "three", "four"].map((name) => ({
 const addresses = owners.flatMap(({ mailboxes }) => mailboxes);
 const pick = <T>(random: Random, list: T[]): T => random.one(list) as T;
 
-/** Which account is whose, by what happened so far. */
+/** The expected owner of each account and the expected account of each identity. */
 class Books {
   readonly ownerOf = new Map<UserId, Owner>();
   readonly accountOf = new Map<string, UserId>();

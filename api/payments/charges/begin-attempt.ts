@@ -23,7 +23,7 @@ import { reserveSeat } from "../../memberships/join";
 import { reserveUpgrade, upgrade } from "../../memberships/plans/change-plan";
 import { leaseSeconds } from "../lease";
 
-/** `started` has the id of a new attempt, `inProgress` that of an earlier one whose outcome is not known yet. */
+/** `started`: the id of a new attempt; `inProgress`: the id of an earlier attempt without a result. */
 export type Begun =
   | { kind: "started"; attemptId: AttemptId }
   | { kind: "paid" }

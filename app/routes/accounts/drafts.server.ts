@@ -34,7 +34,7 @@ export const resetDraft = sealedCookie<EmailVerificationDraft>("reset", 1_800);
 /** The email address typed on /accounts/login, for the page that asks for its password. */
 export const loginAddress = sealedCookie<string>("address", 600);
 
-/** A sign-up whose address is verified by a code, with the verification so far. */
+/** The state of a sign-up that verifies an email address by a code. */
 export type MailboxDraft = { social: SocialDraft | null; mailbox: EmailVerificationDraft | null };
 
 export async function mailboxDraft(request: Request): Promise<MailboxDraft> {

@@ -51,7 +51,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-/** A provider's account whose verified address has an account of ours, which it does not log in yet. */
+/** A provider's account that is not linked, while its verified email belongs to an existing user; null without one. */
 async function unlinkedAccount(request: Request) {
   const draft = await linkDraft.read(request);
   return draft?.userId === null ? { provider: draft.provider, email: draft.email } : null;

@@ -52,7 +52,7 @@ export default {
   decidedBy: "Decided by",
   decide: "Decide",
   decideLead:
-    "The settlement file contains what one admin approved and another confirmed. A rejection returns the amount at once and tells the creator why.",
+    "The settlement file contains what one admin approved and another confirmed. Rejecting a settlement makes its amount payable again at once and notifies the creator of the reason.",
   waitsForAnother: "It waits for another admin than the one who approved. You can still reject it.",
   inPayoutFile: "A settlement file contains it already. Make sure the bank has not paid it before you reject it.",
   ownSettlement: "This settlement is yours: another admin must decide it.",
