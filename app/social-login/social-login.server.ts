@@ -13,7 +13,7 @@ import type { SocialNotice } from "./social-notice";
 
 /** Why the user was sent to a provider: to log in and return to `back`, or to link the account they choose. */
 type SocialPurpose = { kind: "login"; back: Address | null } | { kind: "link"; userId: string };
-/** What the API identifies the user by, and the address that the provider names, empty if none. */
+/** What the API identifies the user by, and the email that the provider names: in lower case as ours, empty if none. */
 export type SocialReturn = { token: string; email: string };
 
 /** The values that must return unchanged, in the browser that was sent to the provider. */
@@ -102,7 +102,7 @@ async function exchange(request: Request, { provider, state, nonce, verifier }: 
   if (provider === "naver") {
     return { token: tokens.access_token, email: await askNaverForEmail(configuration, tokens.access_token) };
   }
-  const email = String(tokens.claims()?.email ?? "");
+  const email = String(tokens.claims()?.email ?? "").toLowerCase();
   return { token: provider === "apple" ? String(tokens.id_token) : tokens.access_token, email };
 }
 
@@ -113,7 +113,7 @@ async function askNaverForEmail(configuration: openid.Configuration, token: stri
   try {
     const profile = new URL(`${env().NAVER_API_URL}/v1/nid/me`);
     const answer = await openid.fetchProtectedResource(configuration, token, profile, "GET");
-    return NaverProfile.parse(await answer.json()).response.email;
+    return NaverProfile.parse(await answer.json()).response.email.toLowerCase();
   } catch {
     return "";
   }

@@ -223,7 +223,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
   if (incoming.url === "/jwks") return outgoing.end(JSON.stringify({ keys: [jwk] }));
   if (incoming.url === "/v1/nid/me") {
     if (lie.profile) return outgoing.writeHead(lie.profile).end("{}");
-    return outgoing.end('{"resultcode":"00","response":{"id":"n","email":"sky@naver.example"}}');
+    return outgoing.end('{"resultcode":"00","response":{"id":"n","email":"Sky@Naver.example"}}');
   }
   if (incoming.url !== "/token" && incoming.url !== "/oauth2.0/token") return outgoing.end(JSON.stringify(discovery()));
   let text = "";
@@ -255,7 +255,7 @@ const discovery = () => ({
 
 async function idToken(): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
-  const person = { sub: "112233", email: "sky@gmail.example", nonce };
+  const person = { sub: "112233", email: "Sky@Gmail.example", nonce };
   const claims = { iss: issuer, aud: "our-client", iat: now, exp: now + 3_600, ...person, ...lie.claims };
   const { alg = "RS256" } = lie;
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

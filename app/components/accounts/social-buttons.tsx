@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { SocialProvider } from "#contract/accounts/social-providers";
-import { providerNames } from "#contract/accounts/social-providers";
+import { providerNames, type SocialProvider } from "#contract/accounts/social-providers";
 import { href } from "~/addresses/address";
 import { useLng, useText } from "~/i18n/i18n";
 import type { ProviderNotice } from "~/social-login/social-notice";
