@@ -165,6 +165,9 @@ it("an api with a worker on a standby is ready, serves reads, refuses writes and
     if (status >= 500) failed.push(`${path} ${status} ${code}`);
   }
   expect(failed.sort()).toEqual(["/accounts/export 503 READ_ONLY_MODE", "/payments/my 503 READ_ONLY_MODE"]);
+  // Each listener says once that it waits, after its first LISTEN was refused.
+  const waiting = () => ownLines(late).filter(({ msg }) => msg === "not listening to a standby until it is promoted");
+  await vi.waitFor(() => expect(waiting().length).toBeGreaterThanOrEqual(2), 10_000);
   const listens = await refusedListens();
   expect(await linesWhileReading([late], { url: urls.late, ms: 5_000 })).toEqual([]);
   expect(await refusedListens()).toBe(listens);
