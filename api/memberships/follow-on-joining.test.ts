@@ -6,8 +6,10 @@ import { listFollowingPosts } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { createShop, type Shop } from "#tests/support/fixtures/shop";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
+import { changeCount } from "../accounts/update-user";
 import { followOnJoining } from "../creators/follow";
 import { lockPair } from "../db/lock-pair";
+import { reserveSeat } from "./join";
 
 let sandbox: TestSandbox;
 let api: TestApi;
@@ -95,4 +97,33 @@ test("joining, following and unfollowing at once neither fail nor miscount", asy
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, "done", 404]));
   const { count, rows } = await followersOf(creator);
   expect(count).toBe(rows);
+});
+
+test("one who joins again and one who joins for the first time do not deadlock", async () => {
+  const { creator, planId } = await openPlan();
+  const [former, fan] = [await shop.fanWithCard(), await shop.fanWithCard()];
+  const { db, pool } = api.deps.database;
+  const at = api.clock.now();
+  const { plan_price_id: planPriceId } = await db
+    .selectFrom("plan_prices")
+    .select("plan_price_id")
+    .where("plan_id", "=", planId)
+    .executeTakeFirstOrThrow();
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  let joining: Promise<unknown> | undefined;
+  await db.transaction().execute(async (tx) => {
+    // Locks the creator's row, as counting off an ended membership does before the new seat is reserved.
+    await changeCount(tx, { userId: creator.userId, count: "subscriber_count", by: 1 });
+    joining = shop.buy(planId, fan);
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await reserveSeat(tx, {
+      fanId: former.userId,
+      creatorId: creator.userId,
+      planId,
+      planPriceId,
+      priceWon: 10_000,
+      at,
+    });
+  });
+  expect(await joining).toMatchObject({ payment: { status: "done" } });
 });

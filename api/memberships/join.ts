@@ -79,8 +79,9 @@ export async function activate(
       kept_plan_id: keptPlan(seat.plan_id),
     })
     .execute();
-  // The plan's row before those of the two users, as wherever members are counted: no two of these deadlock.
-  await tx.selectFrom("plans").select("plan_id").where("plan_id", "=", seat.plan_id).forUpdate().execute();
+  // The plan's row before those of the two users, as wherever members are counted: no two of these deadlock. Not
+  // `FOR UPDATE`, which a new seat of the plan waits for: its transaction may have locked the creator's row before.
+  await tx.selectFrom("plans").select("plan_id").where("plan_id", "=", seat.plan_id).forNoKeyUpdate().execute();
   await followOnJoining(tx, { followerId: seat.fan_id, creatorId: seat.creator_id, at });
   await countSubscriber(tx, seat, 1);
   const target = { type: "subscription", id: subscriptionId } as const;
