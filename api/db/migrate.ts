@@ -40,10 +40,22 @@ export async function migrate(databaseUrl: string, options: Options = {}): Promi
     );
     const applied = await applyPending(client, options);
     if (options.phase === "after") return applied;
-    await runMigrations({ connectionString: databaseUrl, noHandleSignals: true });
+    await migrateQueue(databaseUrl);
     return [...applied, ...(await applyFunctions(client, options.domains))];
   } finally {
     await client.end();
+  }
+}
+
+/** With a pool of our own: the library takes the error listener off its own pool before its connections have closed. */
+async function migrateQueue(databaseUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: "gyeot migrate" });
+  // The statement in progress fails with the same error.
+  pool.on("error", () => undefined);
+  try {
+    await runMigrations({ pgPool: pool, noHandleSignals: true });
+  } finally {
+    await pool.end();
   }
 }
 
