@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-type Purpose = "access" | "refresh" | "paging" | "seal" | "media" | "network" | "unsubscribe" | "address";
+type Purpose = "access" | "refresh" | "paging" | "seal" | "media" | "network" | "unsubscribe" | "address" | "passkey";
 
 /** The API's keys: one secret, a separate key per purpose (HKDF-SHA-256). */
 export type Keys = Record<Purpose, Buffer>;
@@ -24,6 +24,7 @@ export function deriveKeys(secret: string): Keys {
     network: key("network"),
     unsubscribe: key("unsubscribe"),
     address: key("address"),
+    passkey: key("passkey"),
   };
 }
 

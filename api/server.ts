@@ -34,6 +34,7 @@ import { metricsPage } from "./metrics/page";
 import { moderationAdminRoutes } from "./moderation/admin-routes";
 import { moderationRoutes } from "./moderation/routes";
 import { notificationsRoutes } from "./notifications/routes";
+import { passkeyRoutes } from "./passkeys/routes";
 import { paymentsAdminRoutes } from "./payments/admin-routes";
 import { paymentsRoutes } from "./payments/routes";
 import { policiesAdminRoutes } from "./policies/admin-routes";
@@ -68,6 +69,7 @@ const routes: Route[] = [
   ...sessionsRoutes,
   ...loginRoutes,
   ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...profilesRoutes,
   ...contactRoutes,
   ...contactAdminRoutes,

@@ -9,6 +9,14 @@ export const fieldMessages = {
   tooLong: { ko: "너무 길어요. 조금 줄여 주세요.", en: "This is too long. Please shorten it." },
   tooShort: { ko: "너무 짧아요. 조금 더 적어 주세요.", en: "This is too short. Please write a little more." },
   wrongPassword: { ko: "비밀번호가 맞지 않아요.", en: "This is not your password." },
+  wrongPasskey: {
+    ko: "이 패스키로는 확인할 수 없어요. 다른 방법을 선택해 주세요.",
+    en: "This passkey cannot be used here. Please choose another way.",
+  },
+  tooManyPasskeys: {
+    ko: "패스키는 10개까지 추가할 수 있어요. 쓰지 않는 것을 삭제해 주세요.",
+    en: "You can have up to 10 passkeys. Please remove one that you do not use.",
+  },
   weakPassword: {
     ko: "너무 흔하거나 이메일, 닉네임과 비슷한 비밀번호예요. 다른 비밀번호를 적어 주세요.",
     en: "This is too common, or too much like your email or nickname. Please choose another.",

@@ -25,6 +25,7 @@ export type IdPrefix =
   | "ntf"
   | "ord"
   | "pay"
+  | "pky"
   | "pln"
   | "pol"
   | "ppr"
@@ -110,6 +111,8 @@ export const NotificationId = idOf("ntf");
 export type NotificationId = IdOf<"ntf">;
 export const OrderId = idOf("ord");
 export type OrderId = IdOf<"ord">;
+export const PasskeyId = idOf("pky");
+export type PasskeyId = IdOf<"pky">;
 export const PaymentId = idOf("pay");
 export type PaymentId = IdOf<"pay">;
 export const PaymentMethodId = idOf("mth");

@@ -5,6 +5,9 @@ export const limits = {
   domainLength: { min: 3, max: 30 },
   domainChanges: 3,
   passwordLength: { min: 10, max: 128 },
+  /** Of one user. */
+  passkeys: 10,
+  passkeyNameLength: 40,
   benefits: 20,
   benefitLength: 100,
   plans: 10,

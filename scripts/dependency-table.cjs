@@ -26,7 +26,7 @@ const tables = {
     policies: ["audit"],
     "social-cards": ["media"],
 
-    accounts: ["media", "sessions", "mail", "policies"],
+    accounts: ["audit", "media", "sessions", "mail", "policies"],
     contact: ["audit", "mail"],
 
     campaigns: ["audit", "media", "mail", "accounts"],
@@ -37,12 +37,12 @@ const tables = {
 
     applications: ["audit", "media", "notifications", "profiles"],
     creators: ["media", "accounts", "notifications"],
-    "second-factor": ["audit", "sessions", "accounts", "credentials"],
+    passkeys: ["sessions", "accounts", "credentials"],
 
     gifts: ["accounts", "notifications", "creators"],
     memberships: ["accounts", "notifications", "creators"],
     messages: ["media", "accounts", "notifications", "creators"],
-    staff: ["audit", "sessions", "mail", "accounts", "suspensions", "second-factor"],
+    "second-factor": ["sessions", "accounts", "credentials", "passkeys"],
 
     payments: [
       ...["ledger", "audit", "metrics", "mail", "accounts", "campaigns", "notifications"],
@@ -50,15 +50,16 @@ const tables = {
     ],
     posts: ["media", "accounts", "notifications", "memberships"],
     realtime: ["metrics", "sessions", "notifications", "messages"],
-    settlement: ["ledger", "audit", "credentials", "notifications", "second-factor", "staff"],
+    staff: ["audit", "sessions", "mail", "accounts", "suspensions", "second-factor"],
 
     blocks: ["accounts", "creators", "memberships", "messages", "payments"],
     comments: ["accounts", "notifications", "posts"],
-    reconciliation: ["ledger", "audit", "payments", "settlement"],
     search: ["creators", "posts"],
+    settlement: ["ledger", "audit", "credentials", "notifications", "second-factor", "staff"],
     switches: ["audit", "memberships", "realtime"],
 
     "post-deletion": ["notifications", "posts", "comments"],
+    reconciliation: ["ledger", "audit", "payments", "settlement"],
     moderation: [
       ...["audit", "media", "notifications", "suspensions", "messages"],
       ...["posts", "comments", "post-deletion"],
@@ -69,7 +70,7 @@ const tables = {
     ],
 
     "account-deletion": all,
-    login: ["sessions", "accounts", "credentials", "second-factor", "account-deletion"],
+    login: ["sessions", "accounts", "credentials", "second-factor", "passkeys", "account-deletion"],
     drills: all,
     demo: all,
     worker: all,
@@ -102,7 +103,8 @@ const tables = {
     profiles: ["creators", "media", "accounts"],
     realtime: ["accounts"],
     search: ["creators", "posts"],
-    "second-factor": ["accounts"],
+    passkeys: ["accounts"],
+    "second-factor": ["accounts", "passkeys"],
     sessions: ["accounts"],
     "social-cards": ["creators", "posts"],
     takedowns: ["accounts"],

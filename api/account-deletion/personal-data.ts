@@ -17,6 +17,7 @@ import { membershipPersonalData } from "../memberships/personal-data";
 import { messagePersonalData } from "../messages/personal-data";
 import { moderationPersonalData } from "../moderation/personal-data";
 import { notificationPersonalData } from "../notifications/personal-data";
+import { passkeyPersonalData } from "../passkeys/personal-data";
 import { paymentPersonalData } from "../payments/personal-data";
 import type { DomainPersonalData } from "../personal-data";
 import { postPersonalData } from "../posts/personal-data";
@@ -48,6 +49,7 @@ export const personalDataByDomain: Record<string, DomainPersonalData> = {
   blocks: blockPersonalData,
   creators: creatorPersonalData,
   "second-factor": secondFactorPersonalData,
+  passkeys: passkeyPersonalData,
   credentials: credentialPersonalData,
   sessions: sessionPersonalData,
   media: mediaPersonalData,

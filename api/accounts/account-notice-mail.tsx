@@ -18,7 +18,10 @@ export type AccountNotice = {
     | "secondFactorOff"
     | "recoveryCodesMade"
     | "recoveryCodeUsed"
-    | "secondFactorReset";
+    | "secondFactorReset"
+    | "passkeyAdded"
+    | "passkeyRemoved"
+    | "passkeyRefused";
 };
 
 type Sentences = readonly [title: string, effect: string];
@@ -54,6 +57,15 @@ const texts = {
       "쓴 복구 코드는 다시 쓸 수 없어요. 남은 개수는 설정의 2단계 인증에서 볼 수 있어요.",
     ],
     secondFactorReset: ["2단계 인증을 초기화했어요", "고객 지원이 2단계 인증을 껐어요. 모든 기기에서 로그아웃했어요."],
+    passkeyAdded: [
+      "패스키를 추가했어요",
+      "이제 이 패스키로도 로그인할 수 있어요. 추가한 패스키는 설정의 패스키에서 삭제할 수 있어요.",
+    ],
+    passkeyRemoved: ["패스키를 삭제했어요", "다른 기기에서는 모두 로그아웃했어요."],
+    passkeyRefused: [
+      "패스키 로그인을 막았어요",
+      "사용 횟수가 맞지 않아 복제된 패스키일 수 있어요. 설정의 패스키에서 삭제하고 새로 추가해 주세요.",
+    ],
     notYou: "회원님이 하신 일이 아니라면, 로그인 화면의 ‘비밀번호를 잊었어요’에서 바로 비밀번호를 다시 정해 주세요.",
   },
   en: {
@@ -79,6 +91,15 @@ const texts = {
     secondFactorReset: [
       "Two-step login was reset",
       "Customer service turned it off. Every device has been logged out.",
+    ],
+    passkeyAdded: [
+      "A passkey was added",
+      "You can now log in with it, too. You can remove it under passkeys in your settings.",
+    ],
+    passkeyRemoved: ["A passkey was removed", "Every other device has been logged out."],
+    passkeyRefused: [
+      "A login with a passkey was refused",
+      "Its count of uses did not fit, so it may have been copied. Remove it under passkeys in your settings and add a new one.",
     ],
     notYou: "If this was not you, reset your password at once by ‘Forgot your password?’ on the login page.",
   },

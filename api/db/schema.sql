@@ -813,6 +813,23 @@ CREATE INDEX orders_for_campaign ON orders (campaign_id) WHERE campaign_id IS NO
 CREATE INDEX orders_of_buyer ON orders (buyer_id, created_at DESC);
 CREATE UNIQUE INDEX orders_one_renewal ON orders (subscription_id, period_no) WHERE (purpose IN ('renewal', 'recovery')) AND (status IN ('ready', 'approved'));
 
+CREATE TABLE passkeys (
+  passkey_id text NOT NULL,
+  user_id text NOT NULL,
+  credential_id bytea NOT NULL,
+  public_key bytea NOT NULL,
+  sign_count bigint NOT NULL,
+  transports text[] NOT NULL,
+  synced boolean NOT NULL,
+  name text NOT NULL,
+  created_at timestamptz NOT NULL,
+  last_used_at timestamptz,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (passkey_id),
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+CREATE INDEX passkeys_of_user ON passkeys (user_id);
+
 CREATE TABLE payment_attempts (
   attempt_id text NOT NULL,
   order_id text NOT NULL,
@@ -1716,6 +1733,13 @@ CREATE INDEX uploads_by_hash ON uploads (sha256) WHERE sha256 IS NOT NULL;
 CREATE INDEX uploads_by_picture ON uploads (picture_key);
 CREATE INDEX uploads_of_user ON uploads (user_id, created_at DESC);
 CREATE INDEX uploads_sweep ON uploads (expires_at) WHERE swept_at IS NULL;
+
+CREATE TABLE used_passkey_challenges (
+  challenge_hash bytea NOT NULL,
+  expires_at timestamptz NOT NULL,
+  CONSTRAINT used_passkey_challenges_pkey PRIMARY KEY (challenge_hash)
+);
+CREATE INDEX used_passkey_challenges_sweep ON used_passkey_challenges (expires_at);
 
 CREATE TABLE user_blocks (
   block_id text NOT NULL,

@@ -15,16 +15,25 @@ export type CompletedLogin = { token: Token; userId: UserId } | LoginChallenge;
 type VerifiedLogin = { userId: UserId; network: string; userAgent: string; at: Date };
 
 /**
- * The last step of every login, in the transaction that locks the user's row, so that no session begins without the
- * second factor while it is being turned on. Only a complete login makes its network known.
+ * The last step of a login by one factor, in the transaction that locks the user's row, so that no session begins without
+ * the second factor while it is being turned on.
  */
-export async function completeLogin(
+export async function completeLogin(deps: Deps, tx: Tx, login: VerifiedLogin): Promise<CompletedLogin> {
+  if (await isFactorOn(tx, login.userId)) return beginChallenge(tx, login.userId, login.at);
+  return openSession(deps, tx, login);
+}
+
+/**
+ * Opens the session of a complete login, in the transaction that locks the user's row. It counts as past the second factor
+ * where the user has one. Only now its network is known, and a requested deletion canceled.
+ */
+export async function openSession(
   deps: Deps,
   tx: Tx,
   { userId, network, userAgent, at }: VerifiedLogin,
-): Promise<CompletedLogin> {
-  if (await isFactorOn(tx, userId)) return beginChallenge(tx, userId, at);
+): Promise<{ token: Token; userId: UserId }> {
   await rememberNetwork(tx, deps.keys, { userId, network, at });
   await cancelDeletion(deps, tx, { userId, at });
-  return { token: await startSession(deps, tx, { userId, userAgent, at }), userId };
+  const secondFactor = await isFactorOn(tx, userId);
+  return { token: await startSession(deps, tx, { userId, userAgent, at, secondFactor }), userId };
 }

@@ -1,4 +1,5 @@
 import * as endpoints from "#contract/login/endpoints";
+import { logInWithPasskey } from "#contract/passkeys/endpoints";
 import { sessionUser } from "../accounts/session-user";
 import { ApiError } from "../http/api-error";
 import { handle } from "../http/endpoint";
@@ -6,6 +7,7 @@ import { reissue } from "../sessions/session";
 import { createAccount } from "./create-account";
 import { createSocialAccount } from "./create-social-account";
 import { login } from "./login";
+import { loginPasskey } from "./login-passkey";
 import { loginResponse } from "./login-response";
 import { loginSocial } from "./login-social";
 import { passChallenge } from "./pass-challenge";
@@ -28,6 +30,10 @@ export const loginRoutes = [
     const { deps, body, userAgent, address, at } = call;
     const outcome = await loginSocial(deps, { given: body, userAgent, address, at });
     return "secondFactor" in outcome ? outcome : loginResponse(call, outcome);
+  }),
+  handle(logInWithPasskey, async (call) => {
+    const { deps, body, userAgent, address, at } = call;
+    return loginResponse(call, await loginPasskey(deps, { assertion: body.credential, userAgent, address, at }));
   }),
   handle(endpoints.logInWithSecondFactor, async (call) => {
     const { deps, body, userAgent, address, at } = call;

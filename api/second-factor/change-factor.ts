@@ -1,5 +1,6 @@
 import type { SessionId, UserId } from "#contract/ids";
 import type { SecondFactorProof } from "#contract/second-factor/schemas";
+import { notifyLoginChange } from "../accounts/notify-login-change";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
@@ -8,7 +9,6 @@ import { endSessionsOf } from "../sessions/session";
 import { consumeFactorProof, countTry } from "./consume-factor-proof";
 import { resetCodeTries } from "./count-try";
 import { isFactorOn } from "./is-factor-on";
-import { notifyFactorChange } from "./notify-factor-change";
 import { replaceRecoveryCodes } from "./set-up";
 
 type Change = { userId: UserId; sessionId: SessionId; proof: SecondFactorProof; address: string; at: Date };
@@ -21,13 +21,13 @@ export const turnOffFactor = (deps: Deps, change: Change): Promise<void> =>
   withVerifiedFactor(deps, change, async (tx) => {
     await deleteFactor(tx, change.userId);
     await endSessionsOf(tx, { userId: change.userId, reason: "ended", at: change.at, keep: change.sessionId });
-    await notifyFactorChange(deps, tx, { userId: change.userId, what: "secondFactorOff", at: change.at });
+    await notifyLoginChange(deps, tx, { userId: change.userId, what: "secondFactorOff", at: change.at });
   });
 
 /** Makes ten new recovery codes; the old ones become invalid. Throws as `turnOff`. */
 export const renewRecoveryCodes = (deps: Deps, change: Change): Promise<{ recoveryCodes: string[] }> =>
   withVerifiedFactor(deps, change, async (tx) => {
-    await notifyFactorChange(deps, tx, { userId: change.userId, what: "recoveryCodesMade", at: change.at });
+    await notifyLoginChange(deps, tx, { userId: change.userId, what: "recoveryCodesMade", at: change.at });
     return { recoveryCodes: await replaceRecoveryCodes(tx, change.userId) };
   });
 

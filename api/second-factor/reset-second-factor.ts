@@ -1,13 +1,14 @@
 import type { UserId } from "#contract/ids";
+import { notifyLoginChange } from "../accounts/notify-login-change";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { deletePasskeys } from "../passkeys/change-passkey";
 import { endSessionsOf } from "../sessions/session";
 import { deleteFactor } from "./change-factor";
-import { notifyFactorChange } from "./notify-factor-change";
 
 /**
- * Removes the factor of an account whose owner has lost app and recovery codes, after the operator has verified who
- * they are. Ends all sessions, mails the owner and writes the audit log. False where there is none.
+ * Removes the factor and all passkeys of an account whose owner has lost app and recovery codes, or whose account was
+ * taken over, after the operator has verified who they are. Ends all sessions, mails the owner and writes the audit log. False where there is none.
  */
 export async function resetSecondFactor(deps: Deps, email: string): Promise<boolean> {
   const at = deps.clock.now();
@@ -28,8 +29,9 @@ type Reset = { actorId: UserId; userId: UserId; reason: string; at: Date };
 
 /** As `resetSecondFactor`, inside the caller's transaction, by `actorId`. The caller has locked the user's row. */
 export async function resetInTransaction(deps: Deps, tx: Tx, { actorId, userId, reason, at }: Reset): Promise<boolean> {
-  if (!(await deleteFactor(tx, userId))) return false;
+  const removed = [await deleteFactor(tx, userId), await deletePasskeys(tx, userId)];
+  if (!removed.includes(true)) return false;
   await endSessionsOf(tx, { userId, reason: "ended", at });
-  await notifyFactorChange(deps, tx, { userId, what: "secondFactorReset", at, by: { actorId, reason } });
+  await notifyLoginChange(deps, tx, { userId, what: "secondFactorReset", at, by: { actorId, reason } });
   return true;
 }

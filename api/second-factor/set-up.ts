@@ -1,4 +1,5 @@
 import type { SessionId, UserId } from "#contract/ids";
+import { notifyLoginChange } from "../accounts/notify-login-change";
 import { secondsAfter } from "../clock";
 import { verifyOwnPassword } from "../credentials/verify-password";
 import { decrypt, encrypt } from "../crypto";
@@ -9,7 +10,6 @@ import { markSecondFactor } from "../sessions/mark-second-factor";
 import { endSessionsOf } from "../sessions/session";
 import { wrongCode } from "./consume-factor-proof";
 import { countNetworkTry, resetCodeTries } from "./count-try";
-import { notifyFactorChange } from "./notify-factor-change";
 import { setUpSeconds } from "./queries";
 import { newRecoveryCodes, recoveryHash } from "./recovery-codes";
 import { newSecret, stepOf } from "./totp";
@@ -80,7 +80,7 @@ export async function turnOnFactor(
       .execute();
     await markSecondFactor(tx, sessionId, at);
     await endSessionsOf(tx, { userId, reason: "ended", at, keep: sessionId });
-    await notifyFactorChange(deps, tx, { userId, what: "secondFactorOn", at });
+    await notifyLoginChange(deps, tx, { userId, what: "secondFactorOn", at });
     return replaceRecoveryCodes(tx, userId);
   });
   await resetCodeTries(deps, { userId, address });

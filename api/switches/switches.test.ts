@@ -5,6 +5,7 @@ import { linkSocial } from "#contract/credentials/endpoints";
 import type { PlanId, PostId } from "#contract/ids";
 import { createAccount, createSocialAccount, logIn, logInWithSocial, reissueToken } from "#contract/login/endpoints";
 import { sendMessage, startBroadcast } from "#contract/messages/endpoints";
+import { addPasskey, beginPasskey, logInWithPasskey } from "#contract/passkeys/endpoints";
 import { openOrder } from "#contract/payments/endpoints";
 import {
   changePosts,
@@ -59,6 +60,9 @@ const account = {
   agreements: { terms: true, privacy: true, marketing: false },
 } as const;
 const google = { socialProvider: "google", socialAccessToken: "code" } as const;
+const credential = { id: "a", rawId: "a", type: "public-key" } as const;
+const assertion = { ...credential, response: { clientDataJSON: "", authenticatorData: "", signature: "" } };
+const attestation = { ...credential, response: { clientDataJSON: "", attestationObject: "" } };
 const post = { body: "글", images: [], visibility: "public", minPlanId: null };
 const picture = { contentType: "image/png", size: 9 } as const;
 const settlement = { id: "stl_0000000000" };
@@ -83,6 +87,11 @@ const acts: Record<Capability, Record<string, () => Promise<TestResponse<never> 
         params: { socialProvider: "google" },
         body: { socialAccessToken: "code", password: "아무거나" },
       }),
+  },
+  passkeyLogin: {
+    logIn: () => api.send(logInWithPasskey, { body: { credential: assertion } }),
+    begin: () => api.send(beginPasskey, { as: fan, body: { password: "아무거나" } }),
+    add: () => api.send(addPasskey, { as: fan, body: { credential: attestation } }),
   },
   posting: {
     create: () => api.send(createPost, { as: creator, body: post }),
@@ -258,6 +267,7 @@ it("read-only: every call that changes something is refused but those that lead 
     "post /auth/login",
     "post /auth/login/second-factor",
     "post /auth/logout",
+    "post /auth/passkeys/login",
     "post /auth/social",
     "post /auth/token/reissue",
   ]);

@@ -10,6 +10,7 @@ import { mailRetention } from "../mail/retention";
 import { mediaRetention } from "../media/retention";
 import { moderationRetention } from "../moderation/retention";
 import { notificationRetention } from "../notifications/retention";
+import { passkeyRetention } from "../passkeys/retention";
 import { paymentRetention } from "../payments/retention";
 import { embedRetention } from "../posts/embeds/embeds";
 import { profileRetention } from "../profiles/retention";
@@ -34,6 +35,7 @@ const retentions = [
   ...profileRetention,
   ...realtimeRetention,
   ...secondFactorRetention,
+  ...passkeyRetention,
   ...sessionRetention,
   ...staffRetention,
   ...takedownRetention,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PasswordInput, TokenAndUser } from "../accounts/schemas";
+import { PasskeyAssertion } from "../passkeys/schemas";
 import { Time } from "../text";
 
 /** Six digits of an authenticator app, as people type them, spaces included. */
@@ -52,7 +53,12 @@ export type LoginChallenge = z.infer<typeof LoginChallenge>;
 export const LoginResponse = z.union([TokenAndUser, LoginChallenge]).meta({ id: "LoginAnswer" });
 export type LoginResponse = z.infer<typeof LoginResponse>;
 
+/** The app's code, a recovery code or a passkey: one of the three. */
 export const ChallengeProof = z
-  .strictObject({ challenge: z.string().regex(/^[\w-]{20,100}$/, { message: "invalid" }), ...proof })
-  .refine(oneOfTwo, neither);
+  .strictObject({
+    challenge: z.string().regex(/^[\w-]{20,100}$/, { message: "invalid" }),
+    ...proof,
+    passkey: PasskeyAssertion.optional(),
+  })
+  .refine((given) => (given.passkey === undefined ? oneOfTwo(given) : !given.code && !given.recoveryCode), neither);
 export type ChallengeProof = z.infer<typeof ChallengeProof>;

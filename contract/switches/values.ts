@@ -17,6 +17,10 @@ export const pausedMessages = {
     ko: "지금은 카카오, 네이버, Apple, Google 로그인을 잠시 멈췄어요. 조금 뒤에 다시 시도해 주세요.",
     en: "Logging in with Kakao, Naver, Apple or Google is paused for now. Please try again in a while.",
   },
+  passkeyLogin: {
+    ko: "지금은 패스키 로그인을 잠시 멈췄어요. 다른 방법으로 로그인해 주세요.",
+    en: "Logging in with a passkey is paused for now. Please log in another way.",
+  },
   posting: {
     ko: "지금은 글 올리기를 잠시 멈췄어요. 쓰던 글은 임시 저장해 두세요.",
     en: "Posting is paused for now. Please keep what you have written as a draft.",

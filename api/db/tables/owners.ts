@@ -81,6 +81,8 @@ export const owners = {
   provider_settlements: "reconciliation",
   reconciliations: "reconciliation",
   reconciliation_findings: "reconciliation",
+  passkeys: "passkeys",
+  used_passkey_challenges: "passkeys",
   second_factors: "second-factor",
   recovery_codes: "second-factor",
   sessions: "sessions",

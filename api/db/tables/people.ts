@@ -1,6 +1,14 @@
 import type { ColumnType } from "kysely";
 import type { SnsType, StoredApplicationStatus } from "#contract/applications/values";
-import type { ApplicationId, ConsentId, EmailVerificationId, SessionId, UploadId, UserId } from "#contract/ids";
+import type {
+  ApplicationId,
+  ConsentId,
+  EmailVerificationId,
+  PasskeyId,
+  SessionId,
+  UploadId,
+  UserId,
+} from "#contract/ids";
 import type { PolicyKind } from "#contract/policies/values";
 import type { Defaulted, Time } from "./column";
 
@@ -125,6 +133,19 @@ export type PeopleTables = {
     created_at: Time;
     expires_at: Time;
   };
+  passkeys: {
+    passkey_id: PasskeyId;
+    user_id: UserId;
+    credential_id: Buffer;
+    public_key: Buffer;
+    sign_count: number;
+    transports: string[];
+    synced: boolean;
+    name: string;
+    created_at: Time;
+    last_used_at: Defaulted<Time | null>;
+  };
+  used_passkey_challenges: { challenge_hash: Buffer; expires_at: Time };
   social_identities: { issuer: string; subject: string; user_id: UserId; email: string; linked_at: Time };
   known_networks: { user_id: UserId; network: Buffer; seen_at: Time };
   refresh_tokens: {

@@ -208,6 +208,15 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
     );
     return row.takedown_id;
   }
+  async function fanPasskey(): Promise<string> {
+    const passkeyId = newId("pky");
+    await table(
+      `INSERT INTO passkeys (passkey_id, user_id, credential_id, public_key, sign_count, transports, synced, name, created_at)
+       VALUES ($1, $2, convert_to($1, 'UTF8'), '', 0, '{}', false, '시험', now())`,
+      [passkeyId, fan.userId],
+    );
+    return passkeyId;
+  }
   async function fanSession(): Promise<string> {
     await startSession(api.deps, api.deps.database.db, {
       userId: fan.userId,
@@ -258,6 +267,7 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
       application,
       appeal,
       takedown,
+      fanPasskey,
       fanSession,
       nobody,
       otherAdmin,

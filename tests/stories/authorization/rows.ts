@@ -60,6 +60,13 @@ export const rows: Record<string, Row> = {
   "PUT /auth/social/{socialProvider}": signedIn,
   // Nobody but the fan has a password, and nobody a linked account.
   "DELETE /auth/social/{socialProvider}": "?0+0000x0",
+  "GET /auth/passkeys/login-options": anyone,
+  "POST /auth/passkeys/login": anyone,
+  "GET /auth/passkeys": signedIn,
+  "POST /auth/passkeys/creation-options": signedIn,
+  "POST /auth/passkeys": signedIn,
+  "PUT /auth/passkeys/{passkeyId}": ["?0+0000x0", of("passkeyId", (t) => t.fanPasskey(), { name: "시험" })],
+  "DELETE /auth/passkeys/{passkeyId}": ["?0=0000x0", of("passkeyId", (t) => t.fanPasskey())],
   "POST /auth/logout": signedIn,
   "GET /auth/sessions": signedIn,
   "DELETE /auth/sessions": signedIn,

@@ -84,7 +84,7 @@ export default function AdminSwitches() {
   );
 }
 
-const everyone: readonly SwitchName[] = ["writes", "signUp", "passwordLogin", "socialLogin"];
+const everyone: readonly SwitchName[] = ["writes", "signUp", "passwordLogin", "socialLogin", "passkeyLogin"];
 const money: readonly SwitchName[] = ["donations", "newMemberships", "renewals", "settlements"];
 const isMail = (name: SwitchName) => name.startsWith("mail_");
 

@@ -22,6 +22,7 @@ export default {
   name_signUp: "Sign-up",
   name_passwordLogin: "Logging in by email",
   name_socialLogin: "Logging in with Kakao, Naver, Apple or Google",
+  name_passkeyLogin: "Logging in with a passkey",
   name_posting: "Posting and editing posts",
   name_pictures: "Uploading pictures",
   name_comments: "Writing comments",

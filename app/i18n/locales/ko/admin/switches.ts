@@ -19,6 +19,7 @@ export default {
   name_signUp: "회원 가입",
   name_passwordLogin: "이메일 로그인",
   name_socialLogin: "카카오, 네이버, Apple, Google 로그인",
+  name_passkeyLogin: "패스키 로그인",
   name_posting: "글 올리기와 수정",
   name_pictures: "사진 올리기",
   name_comments: "댓글 쓰기",

@@ -1,29 +1,39 @@
 import type { UserId } from "#contract/ids";
-import { type AccountNotice, notifyOwner } from "../accounts/account-notice-mail";
 import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { type AccountNotice, notifyOwner } from "./account-notice-mail";
 
-type FactorNotice = Extract<
+type LoginNotice = Extract<
   AccountNotice["what"],
-  "secondFactorOn" | "secondFactorOff" | "recoveryCodesMade" | "recoveryCodeUsed" | "secondFactorReset"
+  | "secondFactorOn"
+  | "secondFactorOff"
+  | "recoveryCodesMade"
+  | "recoveryCodeUsed"
+  | "secondFactorReset"
+  | "passkeyAdded"
+  | "passkeyRemoved"
+  | "passkeyRefused"
 >;
-const actions: Record<FactorNotice, string> = {
+const actions: Record<LoginNotice, string> = {
   secondFactorOn: "secondFactor.on",
   secondFactorOff: "secondFactor.off",
   recoveryCodesMade: "secondFactor.codes",
   recoveryCodeUsed: "secondFactor.recovery",
   secondFactorReset: "secondFactor.reset",
+  passkeyAdded: "passkey.added",
+  passkeyRemoved: "passkey.removed",
+  passkeyRefused: "passkey.refused",
 };
 
 /**
- * Mails the owner what changed in their login settings; changes of an admin's factor, or by another user, are audited
+ * Mails the owner what changed in their login settings; an admin's changes, and those by another user, are audited
  * too.
  */
-export async function notifyFactorChange(
+export async function notifyLoginChange(
   deps: Deps,
   tx: Tx,
-  { userId, what, at, by }: { userId: UserId; what: FactorNotice; at: Date; by?: { actorId: UserId; reason: string } },
+  { userId, what, at, by }: { userId: UserId; what: LoginNotice; at: Date; by?: { actorId: UserId; reason: string } },
 ): Promise<void> {
   const owner = await tx
     .selectFrom("users")
