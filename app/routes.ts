@@ -23,6 +23,8 @@ export default [
 
   route("accounts/login", "routes/accounts/login.tsx"),
   route("accounts/login/email", "routes/accounts/login-email.tsx"),
+  route("accounts/login/passkey", "routes/accounts/passkeys/login-passkey.ts"),
+  route("accounts/login/passkey-options", "routes/accounts/passkeys/passkey-options.ts"),
   route("accounts/login/second-step", "routes/accounts/login-second-step.tsx"),
   route("accounts/login/:socialProvider", "routes/accounts/login-social.ts"),
   route("accounts/login/:socialProvider/callback", "routes/accounts/social-callback.ts"),
@@ -144,6 +146,7 @@ export default [
   route("settings/data", "routes/settings/data.tsx"),
   route("settings/data/download", "routes/settings/download.ts"),
   route("settings/delete-account", "routes/settings/delete-account.tsx"),
+  route("settings/passkeys", "routes/settings/passkeys/passkeys.tsx"),
   route("settings/connected-accounts", "routes/settings/connected-accounts.tsx"),
   route("settings/password", "routes/settings/password.tsx"),
   route("settings/reading", "routes/settings/reading.tsx"),

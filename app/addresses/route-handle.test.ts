@@ -20,6 +20,8 @@ test("open without capture consent are these addresses and no others", async () 
     "/preferences",
     "/accounts/login",
     "/accounts/login/email",
+    "/accounts/login/passkey",
+    "/accounts/login/passkey-options",
     "/accounts/login/second-step",
     "/accounts/login/:socialProvider",
     "/accounts/login/:socialProvider/callback",

@@ -120,6 +120,8 @@ for (const colorScheme of ["light", "dark"] as const)
       "/settings/delete-account",
       "/settings/password",
       "/settings/connected-accounts",
+      "/settings/passkeys",
+      "/settings/passkeys?add",
       "/settings/blocked",
       "/haru_studio/block",
     ];

@@ -259,6 +259,8 @@ export const screens: Screen[] = [
   { name: "admin-ledger", viewer: "admin", path: "/admin/ledger" },
   { name: "admin-journals", viewer: "admin", path: "/admin/ledger/journals" },
   { name: "settings-password", viewer: "fan", path: "/settings/password" },
+  { name: "settings-passkeys", viewer: "fan", path: "/settings/passkeys" },
+  { name: "settings-passkey-new", viewer: "fan", path: "/settings/passkeys?add" },
   { name: "settings-connected-accounts", viewer: "fan", path: "/settings/connected-accounts" },
   { name: "mypage-creator", viewer: "creator", path: "/mypage" },
   { name: "profile-creator", viewer: "creator", path: "/mypage/profile" },

@@ -45,6 +45,7 @@ import type reports from "./ko/reports";
 import type search from "./ko/search";
 import type settings from "./ko/settings";
 import type settingsCredentials from "./ko/settings/credentials";
+import type settingsPasskeys from "./ko/settings/passkeys";
 import type settingsSecondFactor from "./ko/settings/second-factor";
 import type settlement from "./ko/settlement";
 import type sharing from "./ko/sharing";
@@ -101,6 +102,7 @@ export type Texts = {
   search: typeof search;
   settings: typeof settings;
   "settings/credentials": typeof settingsCredentials;
+  "settings/passkeys": typeof settingsPasskeys;
   "settings/second-factor": typeof settingsSecondFactor;
   settlement: typeof settlement;
   sharing: typeof sharing;

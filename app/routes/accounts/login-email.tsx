@@ -119,7 +119,7 @@ export default function LoginEmail() {
       {unlinked ? <Alert tone="warning">{t("addressTaken", { email: unlinked.email, provider })}</Alert> : null}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormHead form={form} />
-        <EmailField meta={fields.email} label={t("email")} autoComplete="username" />
+        <EmailField meta={fields.email} label={t("email")} autoComplete="username webauthn" />
         <PasswordField meta={fields.password} label={t("password")} autoComplete="current-password" />
         {unlinked ? <Checkbox meta={fields.connect} label={t("connectToo", { provider })} /> : null}
         <TextLink weight="normal" className="-my-2 justify-self-end" to={href("/accounts/password/reset", search)}>

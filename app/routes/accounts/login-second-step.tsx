@@ -2,14 +2,19 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { logInWithSecondFactor } from "#contract/login/endpoints";
-import { SecondFactorProof } from "#contract/second-factor/schemas";
+import type { PasskeyAssertion } from "#contract/passkeys/schemas";
+import { type ChallengeProof, SecondFactorProof } from "#contract/second-factor/schemas";
+import type { Address } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { AppCodeField, RecoveryCodeField } from "~/components/accounts/app-code-field";
+import { assertionOf } from "~/components/accounts/passkey-field.server";
+import { PasskeyLogin } from "~/components/accounts/passkey-login";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm } from "~/http/form.server";
+import type { FlashKey } from "~/http/flash";
+import { parseForm, readForm } from "~/http/form.server";
 import { loginPath } from "~/http/redirect-target.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -25,6 +30,8 @@ import { TextLink } from "~/ui/text/text-link";
 export const meta = privateMeta;
 export const handle = { shell: "plain", consent: "exempt" } satisfies RouteHandle;
 
+const page = "/accounts/login/second-step";
+
 /** Only in the browser of the first step, whose challenge is in its encrypted cookie. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const step = await challengeCookie.read(args.request);
@@ -39,20 +46,38 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const step = await challengeCookie.read(args.request);
   if (!step) return seeOther(args, "/accounts/login", { flash: { key: "accounts.signInAgain" } });
-  const submission = await parseForm(args, SecondFactorProof);
+  const form = await readForm(args);
+  if (form.has("credential")) return passByPasskey(args, step, assertionOf(form.get("credential")));
+  const submission = await parseForm(args, SecondFactorProof, form);
   if (submission.status !== "success") return formError(args, submission);
-  const { challenge, back } = step;
+  return pass(args, step, { proof: submission.value, refused: (error) => formError(args, submission, error) });
+});
+
+type Step = { challenge: string; back: Address };
+type Try = { proof: Omit<ChallengeProof, "challenge">; refused: (error: unknown) => Promise<Response> | unknown };
+
+/** `refused` answers an error after which the step may be tried again. */
+async function pass(args: ActionFunctionArgs, { challenge, back }: Step, { proof, refused }: Try) {
   try {
-    const proof = { challenge, ...submission.value };
-    await sessionOf(args).start(await api(args).call(logInWithSecondFactor, { body: proof }));
+    await sessionOf(args).start(await api(args).call(logInWithSecondFactor, { body: { challenge, ...proof } }));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "UNAUTHORIZED") return formError(args, submission, error);
+    if (!(error instanceof ApiError) || error.code !== "UNAUTHORIZED") return refused(error);
     challengeCookie.drop(args);
     return seeOther(args, loginPath(back), { flash: { key: "accounts.signInAgain" } });
   }
   challengeCookie.drop(args);
   return seeOther(args, back);
-});
+}
+
+function passByPasskey(args: ActionFunctionArgs, step: Step, passkey: PasskeyAssertion | null) {
+  const again = (key: FlashKey) => seeOther(args, page, { flash: { key } });
+  if (!passkey) return again("accounts.passkeyRefused");
+  const refused = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    return again(error.code === "INVALID_REQUEST" ? "accounts.passkeyRefused" : error.code);
+  };
+  return pass(args, step, { proof: { passkey }, refused });
+}
 
 export default function LoginSecondStep() {
   const { recovery, startOver } = useLoaderData<typeof loader>();
@@ -69,6 +94,7 @@ export default function LoginSecondStep() {
         {recovery ? <RecoveryCodeField meta={fields.recoveryCode} /> : <AppCodeField meta={fields.code} />}
         <SubmitButton fullWidth>{t("confirm")}</SubmitButton>
       </Form>
+      <PasskeyLogin action={page} />
       <nav className="grid justify-items-center text-small">
         <TextLink size="inherit" weight="normal" to={recovery ? "?" : "?recovery"} replace>
           {recovery ? t("withApp") : t("withRecovery")}

@@ -6,6 +6,7 @@ import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { MembershipAhead } from "~/components/accounts/membership-ahead";
 import { findCreatorAhead } from "~/components/accounts/membership-ahead.server";
+import { PasskeyLogin } from "~/components/accounts/passkey-login";
 import { SocialAlert, SocialButtons } from "~/components/accounts/social-buttons";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { publicOrigin } from "~/env.server";
@@ -32,7 +33,7 @@ export const meta = privateMeta;
 export const handle = {
   shell: "plain",
   consent: "exempt",
-  capabilities: ["socialLogin", "passwordLogin"],
+  capabilities: ["socialLogin", "passkeyLogin", "passwordLogin"],
 } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
@@ -75,9 +76,13 @@ export default function Login() {
       {ahead ? <MembershipAhead creator={ahead} text="loginForMembership" /> : null}
       {blocked ? <Alert role="alert">{t("loginBlocked")}</Alert> : null}
       <SocialAlert error={error} />
-      {providers.length > 0 ? (
+      {providers.length > 0 || !wayOut ? (
         <>
-          <SocialButtons providers={providers} search={search} wayOut={wayOut} />
+          <div className="grid gap-2.5">
+            {providers.length > 0 ? <SocialButtons providers={providers} search={search} wayOut={wayOut} /> : null}
+            {/* Browsers inside other apps have no passkeys of this site. */}
+            {wayOut ? null : <PasskeyLogin search={search} suggested />}
+          </div>
           <p className="flex items-center gap-4 text-small text-muted before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
             {t("or")}
           </p>
@@ -85,7 +90,12 @@ export default function Login() {
       ) : null}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
         <FormHead form={form} />
-        <EmailField meta={fields.email} label={t("email")} hint={t("loginAddressHint")} autoComplete="username" />
+        <EmailField
+          meta={fields.email}
+          label={t("email")}
+          hint={t("loginAddressHint")}
+          autoComplete="username webauthn"
+        />
         <SubmitButton fullWidth>{t("loginWithEmail")}</SubmitButton>
       </Form>
       <p className="text-center text-small text-muted">

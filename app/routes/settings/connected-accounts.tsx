@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -7,9 +6,9 @@ import type { SocialLink } from "#contract/accounts/schemas";
 import { providerNames, type SocialProvider, socialProviders } from "#contract/accounts/social-providers";
 import { linkSocial, listSocialLinks, unlinkSocial } from "#contract/credentials/endpoints";
 import { api } from "~/api/client.server";
+import { OwnerForm } from "~/components/accounts/owner-form";
 import { ProviderMark } from "~/components/accounts/provider-mark";
 import { OpenElsewhere, SocialAlert } from "~/components/accounts/social-buttons";
-import { useFormResult } from "~/components/forms/use-form-result";
 import { publicOrigin } from "~/env.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
@@ -28,8 +27,6 @@ import { providerNoticeOf } from "~/social-login/social-notice";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { FormHead } from "~/ui/fields/form-head";
-import { PasswordField } from "~/ui/fields/password-field";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { DateText } from "~/ui/text/time-text";
 
@@ -246,8 +243,14 @@ function Chosen({ provider, email, hasPassword }: ChosenProps) {
           {providerNames[provider][useLng()]} · {email || t("withoutEmail")}
         </p>
       </Card>
-      <OwnerForm intent="connect" {...{ provider, hasPassword }} hint={t("connectHint")} variant="primary">
-        {t("connect")}
+      <OwnerForm
+        intent="connect"
+        {...{ hasPassword }}
+        passwordHint={t("connectHint")}
+        variant="primary"
+        button={t("connect")}
+      >
+        <input type="hidden" name="provider" value={provider} />
       </OwnerForm>
       <Form method="post">
         <SubmitButton variant="quiet" fullWidth name="intent" value="cancel">
@@ -264,44 +267,16 @@ function Disconnect({ provider, hasPassword }: { provider: SocialProvider; hasPa
   return (
     <section className="grid gap-4">
       <h2 className="font-semibold">{t("disconnectName", { provider: name })}</h2>
-      <OwnerForm intent="disconnect" {...{ provider, hasPassword }} hint={t("disconnectHint")} variant="danger">
-        {t("disconnect")}
+      <OwnerForm
+        intent="disconnect"
+        {...{ hasPassword }}
+        passwordHint={t("disconnectHint")}
+        variant="danger"
+        button={t("disconnect")}
+      >
+        <input type="hidden" name="provider" value={provider} />
+        {hasPassword ? null : <p className="text-small text-muted">{t("disconnectHint")}</p>}
       </OwnerForm>
     </section>
-  );
-}
-
-type OwnerFormProps = {
-  intent: "connect" | "disconnect";
-  provider: SocialProvider;
-  hasPassword: boolean;
-  hint: string;
-  variant: "primary" | "danger";
-  children: ReactNode;
-};
-
-/** The password, where there is one, proves that the owner makes the request. */
-function OwnerForm({ intent, provider, hasPassword, hint, variant, children }: OwnerFormProps) {
-  const t = useText("settings/credentials");
-  const [form, fields] = useForm<{ password: string }>({ id: intent, lastResult: useFormResult() });
-  return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-      <FormHead form={form} />
-      <input type="hidden" name="provider" value={provider} />
-      {hasPassword ? (
-        <PasswordField
-          meta={fields.password}
-          label={t("password")}
-          hint={hint}
-          autoComplete="current-password"
-          required
-        />
-      ) : intent === "disconnect" ? (
-        <p className="text-small text-muted">{hint}</p>
-      ) : null}
-      <SubmitButton fullWidth variant={variant} name="intent" value={intent}>
-        {children}
-      </SubmitButton>
-    </Form>
   );
 }

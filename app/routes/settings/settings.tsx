@@ -31,6 +31,7 @@ export default function Settings() {
           ...(connects
             ? [{ to: "/settings/connected-accounts" as const, icon: "link" as const, label: t("connectedAccounts") }]
             : []),
+          { to: "/settings/passkeys", icon: "key", label: t("passkeys") },
           { to: "/settings/security", icon: "shield", label: t("secondFactor") },
           { to: "/settings/devices", icon: "device", label: t("devices") },
         ]}

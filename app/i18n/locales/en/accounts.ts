@@ -10,6 +10,7 @@ export default {
   startWith_naver: "Continue with Naver",
   startWith_apple: "Continue with Apple",
   startWith_google: "Continue with Google",
+  loginWithPasskey: "Log in with a passkey",
   googleElsewhere: "Logging in with Google does not work inside this app",
   googleElsewhereHint: "Open this page in another browser to continue with Google.",
   googleElsewhereHow: "Tap the menu (⋯) in the corner of the screen and choose “Open in browser” or “Open in Safari”.",
@@ -119,5 +120,6 @@ export default {
   deleteAccount: "Delete my account",
   flash_policiesAgreed: "Thank you for agreeing.",
   flash_signInAgain: "The time to log in is over. Please log in again.",
+  flash_passkeyRefused: "The login with your passkey failed. Please try again, or choose another way.",
   flash_consentGiven: "Thank you for agreeing.",
 } satisfies English<typeof ko>;

@@ -8,6 +8,7 @@ export default {
   profile: "Edit profile",
   password: "Password",
   connectedAccounts: "Connected accounts",
+  passkeys: "Passkeys",
   secondFactor: "Two-step login",
   devices: "Devices logged in",
   notifications: "Alerts",

@@ -7,6 +7,7 @@ export default {
   startWith_naver: "네이버로 시작하기",
   startWith_apple: "Apple로 시작하기",
   startWith_google: "Google로 시작하기",
+  loginWithPasskey: "패스키로 로그인",
   googleElsewhere: "이 앱 안에서는 Google로 로그인할 수 없어요",
   googleElsewhereHint: "다른 브라우저에서 열면 Google로 이어갈 수 있어요.",
   googleElsewhereHow: "화면 구석의 메뉴(⋯)를 누르고 ‘브라우저로 열기’나 ‘Safari로 열기’를 선택해 주세요.",
@@ -115,5 +116,6 @@ export default {
   deleteAccount: "계정 삭제하기",
   flash_policiesAgreed: "동의해 주셔서 고마워요.",
   flash_signInAgain: "로그인 시간이 지났어요. 처음부터 다시 로그인해 주세요.",
+  flash_passkeyRefused: "패스키로 로그인하지 못했어요. 다시 시도하거나 다른 방법을 선택해 주세요.",
   flash_consentGiven: "동의해 주셔서 고마워요.",
 };

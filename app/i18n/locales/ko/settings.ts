@@ -5,6 +5,7 @@ export default {
   profile: "프로필 수정",
   password: "비밀번호",
   connectedAccounts: "연결한 계정",
+  passkeys: "패스키",
   secondFactor: "2단계 인증",
   devices: "로그인한 기기",
   notifications: "알림",

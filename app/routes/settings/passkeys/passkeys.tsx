@@ -1,0 +1,208 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { PasskeyId } from "#contract/ids";
+import * as endpoints from "#contract/passkeys/endpoints";
+import { type Passkey, type PasskeyCreationOptions, PasskeyName } from "#contract/passkeys/schemas";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { api } from "~/api/client.server";
+import { OwnerForm } from "~/components/accounts/owner-form";
+import { attestationOf } from "~/components/accounts/passkey-field.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { requireViewer } from "~/guards/viewer.server";
+import { ApiError } from "~/http/api-error";
+import { parseForm, readForm } from "~/http/form.server";
+import { formError, formErrorNow, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { textOf } from "~/i18n/i18n.server";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { LinkButton } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { FormColumn, PageHead } from "~/ui/page-head";
+import { DateText } from "~/ui/text/time-text";
+import { CreatePasskey } from "./create-passkey";
+import { RenamePasskey } from "./rename-passkey";
+
+export const meta = privateMeta;
+export const handle = { capabilities: ["passkeyLogin"] } satisfies RouteHandle;
+
+const page = "/settings/passkeys";
+const OwnerFields = z.object({ intent: z.string(), password: z.string().optional() });
+const OfPasskey = { intent: z.string(), passkeyId: PasskeyId };
+const RemovalFields = z.object({ ...OfPasskey, password: z.string().optional() });
+const NameFields = z.object({ ...OfPasskey, name: PasskeyName });
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { hasPassword } = await requireViewer(args);
+  const query = new URL(args.request.url).searchParams;
+  const { items } = await api(args).call(endpoints.listPasskeys);
+  const chosenBy = (name: string) => items.find(({ id }) => id === query.get(name)) ?? null;
+  return {
+    title: pageTitle(args.request, "settings/passkeys", "title"),
+    hasPassword,
+    items,
+    adding: query.has("add"),
+    renaming: chosenBy("rename"),
+    removing: chosenBy("remove"),
+  };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireViewer(args);
+  const form = await readForm(args);
+  switch (form.get("intent")) {
+    case "begin":
+      return begin(args, form);
+    case "add":
+      return add(args, form);
+    case "rename":
+      return rename(args, form);
+    case "remove":
+      return remove(args, form);
+    default:
+      return data({ result: null }, { status: 400 });
+  }
+});
+
+/** Verifies the owner; the response has what the browser makes the passkey of. */
+async function begin(args: ActionFunctionArgs, form: FormData) {
+  const submission = await parseForm(args, OwnerFields, form);
+  if (submission.status !== "success") return formError(args, submission);
+  try {
+    const { password } = submission.value;
+    return { result: null, creation: await api(args).call(endpoints.beginPasskey, { body: { password } }) };
+  } catch (error) {
+    return formError(args, submission, withOwnText(args, error));
+  }
+}
+
+async function add(args: ActionFunctionArgs, form: FormData) {
+  const credential = attestationOf(form.get("credential"));
+  if (!credential) return seeOther(args, `${page}?add`, { flash: { key: "settings/passkeys.failed" } });
+  try {
+    await api(args).call(endpoints.addPasskey, { body: { credential } });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const key = error.code === "INVALID_REQUEST" ? ("settings/passkeys.failed" as const) : error.code;
+    return seeOther(args, `${page}?add`, { flash: { key } });
+  }
+  return seeOther(args, page, { flash: { key: "settings/passkeys.added" } });
+}
+
+async function rename(args: ActionFunctionArgs, form: FormData) {
+  const submission = await parseForm(args, NameFields, form);
+  if (submission.status !== "success") return formErrorNow(args, submission);
+  const { passkeyId, name } = submission.value;
+  try {
+    await api(args).call(endpoints.renamePasskey, { params: { passkeyId }, body: { name } });
+  } catch (error) {
+    return formErrorNow(args, submission, error);
+  }
+  return seeOther(args, page, { flash: { key: "settings/passkeys.renamed" } });
+}
+
+/** One that was removed meanwhile is removed as requested. */
+async function remove(args: ActionFunctionArgs, form: FormData) {
+  const submission = await parseForm(args, RemovalFields, form);
+  if (submission.status !== "success") return formError(args, submission);
+  const { passkeyId, password } = submission.value;
+  try {
+    await api(args).call(endpoints.removePasskey, { params: { passkeyId }, body: { password } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404)
+      return formError(args, submission, withOwnText(args, error));
+  }
+  return seeOther(args, page, { flash: { key: "settings/passkeys.removed" } });
+}
+
+/** The catalogue's text for this code is general; here it says what to do. */
+function withOwnText(args: ActionFunctionArgs, error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.code !== "INVALID_REQUEST_SOCIAL_ACCOUNT") return error;
+  const { status, code, severity, requestId } = error;
+  return new ApiError(status, {
+    code,
+    severity,
+    requestId,
+    message: textOf(args.request, "settings/passkeys")("logInAgain"),
+  });
+}
+
+export default function Passkeys() {
+  const { hasPassword, items, adding, renaming, removing } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as { creation?: PasskeyCreationOptions } | undefined;
+  const t = useText("settings/passkeys");
+  return (
+    <FormColumn>
+      <PageHead title={t("title")} lead={t("lead")} />
+      {removing ? (
+        <section className="grid gap-4">
+          <h2 className="font-semibold">{t("removeName", { name: removing.name })}</h2>
+          <OwnerForm
+            intent="remove"
+            {...{ hasPassword }}
+            passwordHint={t("removeHint")}
+            variant="danger"
+            button={t("remove")}
+          >
+            <input type="hidden" name="passkeyId" value={removing.id} />
+            {hasPassword ? null : <p className="text-small text-muted">{t("removeHint")}</p>}
+          </OwnerForm>
+        </section>
+      ) : null}
+      {renaming ? <RenamePasskey passkey={renaming} /> : null}
+      {items.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {items.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      ) : null}
+      {answer?.creation ? (
+        <CreatePasskey options={answer.creation} />
+      ) : adding ? (
+        <OwnerForm
+          intent="begin"
+          {...{ hasPassword }}
+          passwordHint={t("passwordHint")}
+          variant="primary"
+          button={t("next")}
+        />
+      ) : (
+        <LinkButton to="?add">{t("add")}</LinkButton>
+      )}
+    </FormColumn>
+  );
+}
+
+function PasskeyRow({ passkey: { id, name, synced, createdAt, lastUsedAt } }: { passkey: Passkey }) {
+  const t = useText("settings/passkeys");
+  return (
+    <li className="flex items-center justify-between gap-4 py-3">
+      <div className="flex min-w-0 items-center gap-3">
+        <Icon name="key" />
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p className="text-small text-muted">
+            {t("made")} <DateText at={createdAt} />
+            {lastUsedAt ? (
+              <>
+                {" · "}
+                {t("used")} <DateText at={lastUsedAt} />
+              </>
+            ) : null}
+            {synced ? ` · ${t("synced")}` : null}
+          </p>
+        </div>
+      </div>
+      <div className="flex shrink-0 gap-2">
+        <LinkButton variant="quiet" size="small" to={`?rename=${id}`} aria-label={t("renameName", { name })}>
+          {t("rename")}
+        </LinkButton>
+        <LinkButton variant="secondary" size="small" to={`?remove=${id}`} aria-label={t("removeName", { name })}>
+          {t("remove")}
+        </LinkButton>
+      </div>
+    </li>
+  );
+}
