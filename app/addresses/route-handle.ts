@@ -15,5 +15,5 @@ export type RouteHandle = {
   recording?: "never";
 };
 
-/** "plain": a top bar alone; "room": ends at the message field; "bare": no links; "backdrop": behind a dialog. */
-export type ShellKind = "full" | "plain" | "room" | "bare" | "backdrop";
+/** "plain": a top bar alone; "room": ends at the message field; "editor": without the tab bar; "bare": no links; "backdrop": behind a dialog. */
+export type ShellKind = "full" | "plain" | "room" | "editor" | "bare" | "backdrop";

@@ -18,14 +18,14 @@ import { TopBar } from "./top-bar";
 
 /**
  * The frame around a page, by its route's handle: `shell: "plain"` on the landing page and where users sign in or pay,
- * `"room"` in a chat, `"backdrop"` behind a dialog; by default all of it.
+ * `"room"` in a chat, `"editor"` around a post's form, `"backdrop"` behind a dialog; by default all of it.
  */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useText("shell");
   const kind = useShellKind();
   const plain = kind === "plain" || kind === "bare";
-  // A chat room has its message field at the bottom in place of the tab bar.
-  const hasTabBar = !plain && kind !== "room";
+  // A chat room has its message field at the bottom in place of the tab bar, and the editor its toolbar.
+  const hasTabBar = !plain && kind !== "room" && kind !== "editor";
   useOfflineGuard();
   usePageFocus();
   useHydrationEnd();

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { type Address, hrefOfLocation, type LinkTarget } from "~/addresses/address";
+import type { ShellKind } from "~/addresses/route-handle";
 import { notifyWrapper } from "~/browser/native-wrapper";
 import { useText } from "~/i18n/i18n";
 import type { RootData } from "~/session/root-data";
@@ -24,7 +25,7 @@ const roots: ReadonlySet<string> = new Set<Address>([
 ]);
 
 /** Beside a desktop's rail only the back link is left of it. */
-export function TopBar({ kind }: { kind: "full" | "plain" | "room" | "bare" | "backdrop" }) {
+export function TopBar({ kind }: { kind: ShellKind }) {
   const { pathname } = useLocation();
   const atRoot = roots.has(pathname);
   const bare = kind === "bare";

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, hydrated, login, test } from "../support/browser/journey";
 
@@ -16,6 +16,80 @@ test("the toolbar and its shortcuts set marks, which Undo takes back", async ({ 
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
   await expect(text).toHaveValue("유약");
+});
+
+const toolbar = (page: Page) => page.getByRole("group", { name: "글 꾸미기" });
+/** The top and the bottom of an element in the window, in px. */
+const edges = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().toJSON());
+
+test("the toolbar's buttons have names, follow the text by keyboard, and are 44 px large", async ({ page }) => {
+  await login(page, "bom@example.com");
+  await page.goto("/posts/new");
+  await hydrated(page);
+  const names = ["사진 넣기", "굵게", "기울임", "제목", "인용", "목록", "링크"];
+  await page.getByRole("button", { name: "미리보기" }).focus();
+  for (const name of names) {
+    await page.keyboard.press("Tab");
+    const tool = toolbar(page).getByRole("button", { name, exact: true });
+    await expect(tool).toBeFocused();
+    const { width, height } = await edges(tool);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  }
+  const chooser = page.waitForEvent("filechooser");
+  await toolbar(page).getByRole("button", { name: "사진 넣기" }).click();
+  expect((await chooser).isMultiple()).toBe(true);
+});
+
+test("the toolbar is at the foot of the window, below the field being typed in and its error", async ({ page }) => {
+  await login(page, "bom@example.com");
+  for (const [width, height] of [
+    [320, 480],
+    [390, 480],
+    [1024, 480],
+    [1440, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/posts/new");
+    await hydrated(page);
+    const bar = await edges(toolbar(page));
+    expect(height - bar.bottom).toBeLessThanOrEqual(16);
+    await give(page, "paste");
+    const description = page.getByLabel("1번째 사진 설명");
+    await expect(page.locator("#pictures input[name=imageUrl]")).toHaveCount(1);
+    await page.getByLabel(/^내용/).fill("![](7)");
+    await page.evaluate(() => scrollTo(0, 0));
+    await description.focus();
+    expect((await edges(description)).bottom).toBeLessThanOrEqual((await edges(toolbar(page))).top);
+    await page.getByRole("button", { name: "게시하기" }).click();
+    const error = page.getByText("글에 넣은 사진 번호가 사진 목록에 없어요.");
+    await expect(error).toBeInViewport();
+    await expect(page.getByLabel(/^내용/)).toBeFocused();
+    expect((await edges(error)).bottom).toBeLessThanOrEqual((await edges(toolbar(page))).top);
+  }
+});
+
+test("an on-screen keyboard covers neither the toolbar nor the field that has the focus", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await login(page, "bom@example.com");
+  await page.goto("/posts/new");
+  await hydrated(page);
+  await give(page, "paste");
+  await expect(page.locator("#pictures input[name=imageUrl]")).toHaveCount(1);
+  const showKeyboard = (seen: number) =>
+    page.evaluate((height) => {
+      Object.defineProperty(window.visualViewport, "height", { configurable: true, get: () => height });
+      window.visualViewport?.dispatchEvent(new Event("resize"));
+    }, seen);
+  await showKeyboard(500);
+  expect((await edges(toolbar(page))).bottom).toBe(500);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByLabel("1번째 사진 설명").focus();
+  const { top, bottom } = await edges(toolbar(page));
+  expect((await edges(page.getByLabel("1번째 사진 설명"))).bottom).toBeLessThanOrEqual(top);
+  expect(bottom).toBeLessThanOrEqual(500);
+  await page.evaluate(() => scrollTo(0, 0));
+  await showKeyboard(844);
+  expect((await edges(toolbar(page))).bottom).toBe(844);
 });
 
 /** Pastes a picture into the text, or drops it on the form, as a browser does. */

@@ -148,6 +148,13 @@ test("a pinned post stands first on its creator's page, once, until it is unpinn
   await expect(page.getByText("고정한 글")).toHaveCount(0);
 });
 
+test("on a phone the editor has no tab bar, and a link back", async ({ page }) => {
+  await login(page, writer);
+  await newPost(page);
+  await expect(page.getByRole("navigation", { name: "주 메뉴" }).filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "뒤로" })).toBeVisible();
+});
+
 test("a post is deleted after a confirmation, for every user", { tag: "@long-nojs" }, async ({ page }) => {
   await login(page, writer);
   const address = await publish(page, unique("지울 글 "));

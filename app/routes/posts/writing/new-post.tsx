@@ -36,7 +36,7 @@ import {
 import { timesOf } from "./post-times";
 import { emptyPost, type PostValues, picturesOf } from "./post-values";
 
-export const handle = { capabilities: ["posting", "pictures"] } satisfies RouteHandle;
+export const handle = { shell: "editor", capabilities: ["posting", "pictures"] } satisfies RouteHandle;
 
 export const meta = privateMeta;
 

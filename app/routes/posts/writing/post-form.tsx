@@ -90,23 +90,27 @@ export function PostForm({ kind, values, shown, plans, series, answer, direct, c
         }}
       />
       <DraftNotice state={notice ?? answer?.state} draftId={draftId} kind={kind} />
-      <TextField
-        meta={fieldMeta("body", start.body, answer)}
-        preview={preview}
-        shown={answer?.shown ?? shown}
-        files={files}
-      />
-      <PictureListField
-        key={answer?.at ?? 0}
-        images={start.images}
-        shown={answer?.shown ?? shown}
-        files={files}
-        errors={answer?.errors ?? {}}
-        direct={direct}
-        onChange={touch}
-        areaId="post-body"
-        onSending={setSending}
-      />
+      {/* The toolbar of the text stands below the pictures, and is in view as far as both are. */}
+      <div className="flex min-w-0 flex-col gap-7">
+        <TextField
+          meta={fieldMeta("body", start.body, answer)}
+          preview={preview}
+          shown={answer?.shown ?? shown}
+          files={files}
+          picturesId="pictures"
+        />
+        <PictureListField
+          key={answer?.at ?? 0}
+          images={start.images}
+          shown={answer?.shown ?? shown}
+          files={files}
+          errors={answer?.errors ?? {}}
+          direct={direct}
+          onChange={touch}
+          areaId="post-body"
+          onSending={setSending}
+        />
+      </div>
       <Filing start={start} series={series} answer={answer} />
       <Labels start={start} answer={answer} />
       <AudienceFields start={start} plans={plans} answer={answer} asksWhen={values.when !== ""} />

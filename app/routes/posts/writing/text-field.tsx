@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { limits } from "#contract/limits";
 import type { PostImage } from "#contract/posts/schemas";
@@ -9,10 +9,10 @@ import { useText } from "~/i18n/i18n";
 import { Button } from "~/ui/button";
 import type { FieldMeta } from "~/ui/fields/field";
 import { TextArea } from "~/ui/fields/text-area";
-import { Icon } from "~/ui/icon";
 import { Picture } from "~/ui/picture";
 import { findPicture } from "./post-values";
-import { applyEdit, markText, type TextMark } from "./text-marks";
+import type { TextMark } from "./text-marks";
+import { setMark, TextTools } from "./text-tools";
 import { type Preview, usePreview } from "./use-preview";
 
 type Props = {
@@ -21,27 +21,14 @@ type Props = {
   preview: Preview | null;
   shown: PostImage[];
   files: Map<string, File>;
+  /** of the list that the toolbar adds pictures to */
+  picturesId: string;
 };
 
 const shortcuts: Record<string, TextMark> = { b: "bold", i: "italic", k: "link" };
-const tools: { mark: TextMark; icon: ReactNode }[] = [
-  { mark: "bold", icon: <b>B</b> },
-  { mark: "italic", icon: <i className="font-serif">I</i> },
-  { mark: "heading", icon: <span className="font-semibold">H</span> },
-  { mark: "quote", icon: <span className="text-title leading-none">”</span> },
-  { mark: "list", icon: <Icon name="list" size={20} /> },
-  { mark: "link", icon: <Icon name="link" size={20} /> },
-];
-
-const areaOf = (id: string) => document.getElementById(id) as HTMLTextAreaElement | null;
-
-function setMark(id: string, mark: TextMark): void {
-  const area = areaOf(id);
-  if (area) applyEdit(area, markText({ value: area.value, from: area.selectionStart, to: area.selectionEnd }, mark));
-}
 
 /** The text of a post: with script a toolbar and shortcuts set its marks, which can always be typed. */
-export function TextField({ meta, preview: first, shown, files }: Props) {
+export function TextField({ meta, preview: first, shown, files, picturesId }: Props) {
   const t = useText("posts/writing");
   const scripted = useHydrated();
   const { preview, isOpen, toggle } = usePreview(meta.id, first);
@@ -52,44 +39,31 @@ export function TextField({ meta, preview: first, shown, files }: Props) {
     setMark(meta.id, mark);
   };
   return (
-    <div className="relative grid gap-2">
-      <TextArea meta={meta} label={t("body")} max={limits.postLength} rows={12} onKeyDown={onKeyDown} />
-      <div className="flex flex-wrap items-center gap-1">
-        {scripted ? (
-          <fieldset aria-label={t("textTools")} className="-ms-2 flex">
-            {tools.map(({ mark, icon }) => (
-              <button
-                key={mark}
-                type="button"
-                aria-label={t(mark)}
-                title={t(mark)}
-                onClick={() => setMark(meta.id, mark)}
-                className="grid size-11 place-items-center rounded-md text-row hover:bg-soft"
-              >
-                {icon}
-              </button>
-            ))}
-          </fieldset>
-        ) : null}
-        <Button
-          type="submit"
-          name="intent"
-          value="preview"
-          variant="secondary"
-          size="small"
-          aria-pressed={scripted ? isOpen : undefined}
-          onClick={toggle}
-          className="ms-auto"
-        >
-          {t("preview")}
-        </Button>
+    <>
+      <div className="relative grid gap-2">
+        <TextArea meta={meta} label={t("body")} max={limits.postLength} rows={12} onKeyDown={onKeyDown} />
+        <div className="flex items-start justify-between gap-4">
+          <details className="min-w-0 text-small text-muted">
+            <summary className="min-h-6 w-fit cursor-pointer hover:text-ink">{t("marksHelp")}</summary>
+            <p className="mt-1 whitespace-pre-line">{t("marks")}</p>
+          </details>
+          <Button
+            type="submit"
+            name="intent"
+            value="preview"
+            variant="secondary"
+            size="small"
+            aria-pressed={scripted ? isOpen : undefined}
+            onClick={toggle}
+            className="shrink-0"
+          >
+            {t("preview")}
+          </Button>
+        </div>
+        {preview ? <PreviewPanel preview={preview} shown={shown} files={files} /> : null}
       </div>
-      <details className="text-small text-muted">
-        <summary className="min-h-6 w-fit cursor-pointer hover:text-ink">{t("marksHelp")}</summary>
-        <p className="mt-1 whitespace-pre-line">{t("marks")}</p>
-      </details>
-      {preview ? <PreviewPanel preview={preview} shown={shown} files={files} /> : null}
-    </div>
+      {scripted ? <TextTools areaId={meta.id} picturesId={picturesId} /> : null}
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ export default {
   editLead: "Edited posts are marked “Edited”.",
   body: "Text",
   textTools: "Formatting",
+  picture: "Add pictures",
   bold: "Bold",
   italic: "Italic",
   heading: "Heading",

@@ -5,6 +5,7 @@ export default {
   editLead: "수정한 글에는 ‘수정됨’이 함께 보여요.",
   body: "내용",
   textTools: "글 꾸미기",
+  picture: "사진 넣기",
   bold: "굵게",
   italic: "기울임",
   heading: "제목",
