@@ -764,6 +764,7 @@ CREATE TABLE notifications (
 );
 CREATE INDEX notifications_newest ON notifications (user_id, created_at DESC, notification_id DESC);
 CREATE INDEX notifications_of_actor ON notifications (actor_id) WHERE kind <> 'newPost' AND actor_id IS NOT NULL;
+CREATE INDEX notifications_of_kind ON notifications (user_id, kind, created_at DESC, notification_id DESC);
 CREATE INDEX notifications_of_post ON notifications (post_id, target_id) WHERE post_id IS NOT NULL;
 CREATE INDEX notifications_sweep ON notifications (created_at);
 CREATE INDEX notifications_unread ON notifications (user_id, kind) WHERE read_at IS NULL;

@@ -6,9 +6,9 @@ import type {
   Notification,
   NotificationKind,
   NotificationPage,
+  NotificationsQuery,
   NotificationTarget,
 } from "#contract/notifications/schemas";
-import type { PageQuery } from "#contract/paging";
 import { type PostLabel, postLabels } from "#contract/posts/post-labels";
 import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import type { Db } from "../db/connect";
@@ -16,6 +16,7 @@ import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { type Position, readPage } from "../http/paging";
 import { postPictureUrl } from "../media/picture-address";
+import { kindsOf } from "./kinds-of-group";
 import { notificationTarget } from "./notification-target";
 
 type NotificationRow = {
@@ -45,6 +46,15 @@ const listStatement = loadSql<NotificationRow, { userId: UserId; at: Date } & Po
   { name: "notifications", parameters: ["userId", "at", "cursorAt", "cursorId", "limit"], constants },
 );
 
+const ofKindsStatement = loadSql<NotificationRow, { userId: UserId; at: Date; kinds: NotificationKind[] } & Position>(
+  "notifications/sql/list-notifications-of-kinds.sql",
+  {
+    name: "notifications_of_kinds",
+    parameters: ["userId", "at", "kinds", "cursorAt", "cursorId", "limit"],
+    constants,
+  },
+);
+
 const oneStatement = loadSql<NotificationRow, { userId: UserId; at: Date; notificationId: NotificationId }>(
   "notifications/sql/find-notification.sql",
   { name: "notification", parameters: ["userId", "at", "notificationId"], constants },
@@ -55,16 +65,19 @@ const likesStatement = loadSql<NotificationRow, { userId: UserId; at: Date; limi
   { name: "notifications_likes", parameters: ["userId", "at", "limit"], constants },
 );
 
-/** A user's notifications, newest first. */
+/** A user's notifications, newest first; of one group if the query names it. */
 export async function listNotifications(
   deps: Deps,
   userId: UserId,
-  { query, at }: { query: PageQuery; at: Date },
+  { query: { group, ...query }, at }: { query: NotificationsQuery; at: Date },
 ): Promise<NotificationPage> {
   const page = await readPage(deps.keys, {
-    scope: `notifications:${userId}`,
+    scope: group ? `notifications:${userId}:${group}` : `notifications:${userId}`,
     query,
-    fetch: (position) => deps.database.run(listStatement, { userId, at, ...position }),
+    fetch: (position) =>
+      group
+        ? deps.database.run(ofKindsStatement, { userId, at, kinds: kindsOf(group), ...position })
+        : deps.database.run(listStatement, { userId, at, ...position }),
     toItem: (row) => toNotification(deps, row, { userId, at }),
     cursorAt: (row) => ({ at: row.created_at, id: row.notification_id }),
   });

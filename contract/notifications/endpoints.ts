@@ -1,5 +1,4 @@
 import { defineEndpoint } from "../endpoint";
-import { PageQuery } from "../paging";
 import {
   MailChoice,
   MailChoiceInput,
@@ -7,6 +6,7 @@ import {
   NotificationChange,
   NotificationPage,
   NotificationSettings,
+  NotificationsQuery,
   NotificationsRead,
   NotificationsReadResponse,
 } from "./schemas";
@@ -19,7 +19,7 @@ export const listNotifications = defineEndpoint({
   access: "consented",
   tag,
   summary: "My notifications, newest first",
-  query: PageQuery,
+  query: NotificationsQuery,
   response: NotificationPage,
 });
 

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { UserSummary } from "../creators/schemas";
 import { AnyId, NotificationId } from "../ids";
 import { Won } from "../money";
-import { pageOf } from "../paging";
+import { PageQuery, pageOf } from "../paging";
 import { Time } from "../text";
+import { notificationGroups } from "./notification-groups";
 
 /** The kinds of notifications: each in the user's list, and some by mail too. */
 const notificationKinds = [
@@ -94,6 +95,11 @@ export const Notification = z
   })
   .meta({ id: "Notification" });
 export type Notification = z.infer<typeof Notification>;
+
+export const NotificationsQuery = PageQuery.extend({
+  group: z.enum(notificationGroups).optional().meta({ description: "without it, of every kind" }),
+});
+export type NotificationsQuery = z.infer<typeof NotificationsQuery>;
 
 /** `asOf`, sent back as `upTo`, marks only the notifications of this list as read. */
 export const NotificationPage = pageOf(Notification).extend({ asOf: Time });

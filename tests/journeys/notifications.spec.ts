@@ -81,6 +81,17 @@ test("all are marked as read in one go, and the number disappears", async ({ pag
   await expect(row(page, "읽지 않음")).toHaveCount(0);
 });
 
+test("marking all as read in a list of one kind marks every kind, and stays in that list", async ({ page }) => {
+  await commentOnBaker(page);
+  await asBaker(page);
+  await page.goto("/notifications?kind=support");
+  await hydrated(page);
+  await page.getByRole("button", { name: "모두 읽음으로 표시" }).click();
+  await expect(page.getByText("모두 읽음으로 표시했어요.")).toBeVisible();
+  await expect(page).toHaveURL("/notifications?kind=support");
+  await expect(bell(page)).toHaveAccessibleName("알림");
+});
+
 test("a newcomer sees an empty list and a link to explore; a guest is asked to sign in", async ({ page }) => {
   await page.goto("/notifications");
   await expect(page).toHaveURL(/\/accounts\/login\?rd_url=%2Fnotifications/);
@@ -121,7 +132,7 @@ test("many notifications are read page by page", async ({ page, scripted }) => {
   await login(page, "creator@example.com");
   await page.goto("/notifications");
   await hydrated(page);
-  const rows = page.locator("main li");
+  const rows = page.locator("main section li");
   const shown = await rows.count();
   if (scripted) {
     await rows.last().scrollIntoViewIfNeeded();
@@ -138,6 +149,45 @@ test("many notifications are read page by page", async ({ page, scripted }) => {
     const ids = await idsOf();
     expect(first.filter((id) => ids.includes(id))).toEqual([]);
   }
+});
+
+test("one kind of notifications is listed alone, its next page too, and an empty kind says so", async ({
+  page,
+  scripted,
+}) => {
+  await login(page, "creator@example.com");
+  const kinds = page.getByRole("navigation", { name: "알림 종류" });
+  const chip = (name: string) => kinds.getByRole("link", { name, exact: true });
+  const rows = page.getByRole("main").locator("button[name=open]");
+  const others = rows.filter({ hasNotText: /후원했어요|구독했어요/ });
+  await page.goto("/notifications?kind=unknown");
+  await expect(chip("전체")).toHaveAttribute("aria-current", "page");
+  await expect(rows).toHaveCount(20);
+  await hydrated(page);
+  await chip("후원·멤버").click();
+  await expect(page).toHaveURL("/notifications?kind=support");
+  await expect(chip("후원·멤버")).toHaveAttribute("aria-current", "page");
+  await expect(others).toHaveCount(0);
+  await expect(rows.first()).toBeVisible();
+  if (scripted) {
+    await rows.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => rows.count()).toBeGreaterThan(20);
+  } else {
+    await page.getByRole("link", { name: "더 보기", exact: true }).click();
+    await expect(page).toHaveURL(/\?kind=support&pagingKey=/);
+    await expect(chip("후원·멤버")).toHaveAttribute("aria-current", "page");
+    await expect(rows.first()).toBeVisible();
+  }
+  await expect(others).toHaveCount(0);
+  await page.goto("/notifications");
+  await hydrated(page);
+  await chip("새 글").click();
+  await expect(page).toHaveURL("/notifications?kind=posts");
+  await expect(page.getByRole("heading", { name: "이 종류의 알림은 아직 없어요" })).toBeVisible();
+  await hydrated(page);
+  await page.getByRole("link", { name: "전체 알림 보기" }).click();
+  await expect(page).toHaveURL("/notifications");
+  await expect(rows.first()).toBeVisible();
 });
 
 test("a mail is unsubscribed from and resumed by its own link, without signing in", async ({

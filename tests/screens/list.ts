@@ -187,6 +187,7 @@ export const screens: Screen[] = [
   },
   { name: "notifications", viewer: "fan", path: "/notifications" },
   { name: "notifications-creator", viewer: "creator", path: "/notifications" },
+  { name: "notifications-none-of-group", viewer: "creator", path: "/notifications?kind=posts" },
   { name: "notifications-empty", viewer: "admin", path: "/notifications" },
   { name: "unsubscribe-wrong", viewer: "guest", path: "/notifications/unsubscribe?token=x", status: 400 },
   { name: "mypage", viewer: "fan", path: "/mypage" },

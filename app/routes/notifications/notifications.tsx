@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { listNotifications, markNotificationsRead } from "#contract/notifications/endpoints";
+import type { NotificationGroup } from "#contract/notifications/notification-groups";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { readForm } from "~/http/form.server";
@@ -16,13 +17,15 @@ import { LinkButton, SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
 import { DayList } from "./day-list";
+import { addressOfGroup, GroupFilter, groupIn } from "./group-filter";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).call(listNotifications, { query: { pagingKey } });
-  return { title: pageTitle(args.request, "notifications", "title"), page };
+  const group = groupIn(args.request.url);
+  const page = await api(args).call(listNotifications, { query: { group, pagingKey } });
+  return { title: pageTitle(args.request, "notifications", "title"), page, group };
 });
 
 /** Opening a notification marks it as read and redirects to its target; loading the list marks nothing. */
@@ -33,13 +36,13 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const { target } = await api(args).call(markNotificationsRead, { body: read });
   return seeOther(
     args,
-    localPath(target?.url, "/notifications"),
+    localPath(target?.url, addressOfGroup(groupIn(args.request.url))),
     target ? {} : { flash: { key: "notifications.notificationsRead" } },
   );
 });
 
 export default function Notifications() {
-  const { page } = useLoaderData<typeof loader>();
+  const { page, group } = useLoaderData<typeof loader>();
   const t = useText("notifications");
   useFreshList("unreadNotifications");
   const unread = useViewer()?.unreadNotifications ?? 0;
@@ -61,16 +64,29 @@ export default function Notifications() {
           </LinkButton>
         </div>
       </div>
+      {group || page.items.length > 0 ? <GroupFilter group={group} /> : null}
       {page.items.length === 0 ? (
-        <EmptyState icon="bell" title={t("empty")} hint={t("emptyHint")}>
-          <LinkButton to="/explore">{t("explore")}</LinkButton>
-        </EmptyState>
+        <Empty group={group} />
       ) : (
         <>
-          <DayList page={page} />
+          {/* Another filter is another list: what was fetched while scrolling is not mixed in. */}
+          <DayList key={group} page={page} />
           <p className="text-center text-caption text-muted">{t("kept", { count: limits.notificationDays })}</p>
         </>
       )}
     </Column>
+  );
+}
+
+function Empty({ group }: { group: NotificationGroup | null }) {
+  const t = useText("notifications");
+  return group ? (
+    <EmptyState icon="bell" title={t("noneOfGroup")}>
+      <LinkButton to="/notifications">{t("showAll")}</LinkButton>
+    </EmptyState>
+  ) : (
+    <EmptyState icon="bell" title={t("empty")} hint={t("emptyHint")}>
+      <LinkButton to="/explore">{t("explore")}</LinkButton>
+    </EmptyState>
   );
 }
