@@ -42,9 +42,7 @@ export function NotificationRow({ notification }: Props) {
         type="submit"
         name="open"
         value={id}
-        className={`flex w-full items-start gap-3 px-4 py-3 text-left break-keep wrap-anywhere ${
-          unread ? "bg-accent-soft/40" : "text-muted"
-        } hover:bg-soft`}
+        className={`flex w-full items-start gap-3 px-4 py-3 text-left break-keep wrap-anywhere ${unread ? "" : "text-muted"} hover:bg-soft`}
       >
         <span className="relative shrink-0">
           {actor ? (
