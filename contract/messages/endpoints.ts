@@ -16,6 +16,7 @@ import {
   MuteResponse,
   ReadInput,
   ReadResponse,
+  RoomsQuery,
 } from "./schemas";
 
 const tag = "Chat";
@@ -26,8 +27,8 @@ export const listRooms = defineEndpoint({
   path: "/chat/rooms",
   access: "consented",
   tag,
-  summary: "One's rooms, the last spoken in first",
-  query: PageQuery,
+  summary: "One's rooms, the last spoken in first; with `name` those with people of that name",
+  query: RoomsQuery,
   response: ChatRoomPage,
 });
 

@@ -4,7 +4,7 @@ import { BroadcastId, MessageId, RoomId, UserId } from "../ids";
 import { limits } from "../limits";
 import { PictureAddress } from "../media/schemas";
 import { PageQuery, pageOf } from "../paging";
-import { multiline, Time } from "../text";
+import { line, multiline, Time } from "../text";
 
 /** Why the viewer may not write in a room: no membership, an unpaid membership, or the fan's has ended. */
 const chatObstacles = ["subscriptionNeeded", "paymentNeeded", "participantNotSubscribed"] as const;
@@ -61,6 +61,14 @@ export const ChatRoom = z
   .meta({ id: "ChatRoom" });
 export type ChatRoom = z.infer<typeof ChatRoom>;
 export const ChatRoomPage = pageOf(ChatRoom);
+export const RoomsQuery = PageQuery.extend({
+  name: line(limits.nicknameLength.max, 1)
+    .optional()
+    .meta({
+      description: "only rooms whose other person's nickname, or domain ID of a creator, contains it, in any case",
+    }),
+});
+export type RoomsQuery = z.infer<typeof RoomsQuery>;
 
 /** Without `after`: the newest first, older ones by `pagingKey`; with it: the messages after that `seq`, in order. */
 export const MessagesQuery = PageQuery.extend({

@@ -1,12 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { ParticipantOrRoomId } from "#contract/ids";
 import { getRoom, listRooms, markRoomRead } from "#contract/messages/endpoints";
+import type { ChatRoom } from "#contract/messages/schemas";
+import type { Page } from "#contract/paging";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
+import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { seeOther } from "~/http/respond.server";
@@ -19,6 +22,7 @@ import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { RoomRow } from "./room-row";
+import { RoomSearch } from "./room-search";
 
 export const meta = privateMeta;
 export const handle: RouteHandle = { recording: "never" };
@@ -26,9 +30,17 @@ export const handle: RouteHandle = { recording: "never" };
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);
   // The `page` parameter of a room's address is the room's, not the list's beside it.
-  const pagingKey = args.params.roomId ? null : new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).call(listRooms, { query: { pagingKey } });
-  return { title: pageTitle(args.request, "messages", "title"), page };
+  const search = new URL(args.request.url).searchParams;
+  const pagingKey = args.params.roomId ? null : search.get("pagingKey");
+  const name = search.get("name")?.trim() ?? "";
+  const answer = { title: pageTitle(args.request, "messages", "title"), name, isLaterPage: pagingKey !== null };
+  try {
+    const page = await api(args).call(listRooms, { query: { pagingKey, name: name || null } });
+    return { ...answer, page, error: undefined };
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.fields.name) throw error;
+    return data({ ...answer, page: null, error: error.fields.name.join(" ") }, { status: error.status });
+  }
 });
 
 /** Opening a room with unread messages marks it as read; loading the list marks nothing. */
@@ -38,12 +50,17 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   if (!id.success) throw localApiError("INVALID_REQUEST", args);
   const room = await api(args).call(getRoom, { params: { participantId: id.data } });
   await api(args).call(markRoomRead, { params: { roomId: room.roomId }, body: { seq: room.lastSeq } });
-  return seeOther(args, href("/messages/:roomId", { roomId: room.roomId }, `?from=${room.readSeq}#latest`));
+  const name = new URL(args.request.url).searchParams.get("name");
+  const search = new URLSearchParams({ from: String(room.readSeq), ...(name && { name }) });
+  return seeOther(args, href("/messages/:roomId", { roomId: room.roomId }, `?${search}#latest`));
 });
+
+/** A list of fewer is seen whole; its search would only push it down. */
+const searchedFrom = 6;
 
 /** The list of rooms, and the open one: beside it on a desktop, instead of it on a phone. */
 export default function Messages() {
-  const { page } = useLoaderData<typeof loader>();
+  const { page, name, isLaterPage, error } = useLoaderData<typeof loader>();
   const { roomId } = useParams();
   const t = useText("messages");
   const isActivist = useViewer()?.role === "activist";
@@ -71,28 +88,61 @@ export default function Messages() {
               </LinkButton>
             ) : null}
           </div>
-          {page.items.length === 0 ? (
-            <EmptyState icon="message" title={t("empty")} hint={t(isActivist ? "emptyActivistHint" : "emptyHint")}>
-              <LinkButton to={isActivist ? "/mypage/subscribers" : "/explore"}>
-                {t(isActivist ? "toSubscribers" : "explore")}
-              </LinkButton>
-            </EmptyState>
-          ) : (
-            <nav aria-label={t("rooms")}>
-              <MoreList page={page} idOf={(room) => room.roomId} className="-mx-2 grid gap-0.5">
-                {(room) => (
-                  <li>
-                    <RoomRow room={room} current={room.roomId === roomId} />
-                  </li>
-                )}
-              </MoreList>
-            </nav>
-          )}
+          {name || isLaterPage || (page && page.items.length >= searchedFrom) ? (
+            <RoomSearch name={name} error={error} openRoomId={roomId} />
+          ) : null}
+          {page ? <RoomList page={page} name={name} openRoomId={roomId} /> : <WholeList openRoomId={roomId} />}
         </div>
       </section>
       <div className={`min-w-0 md:border-l md:border-line ${roomId ? "" : "max-md:hidden"}`}>
         <Outlet />
       </div>
     </div>
+  );
+}
+
+type ListProps = { page: Page<ChatRoom>; name: string; openRoomId: string | undefined };
+
+function RoomList({ page, name, openRoomId }: ListProps) {
+  const t = useText("messages");
+  const isActivist = useViewer()?.role === "activist";
+  if (page.items.length === 0 && name)
+    return (
+      <EmptyState icon="search" title={t("searchEmpty")} hint={t("searchEmptyHint")}>
+        <WholeList openRoomId={openRoomId} />
+      </EmptyState>
+    );
+  if (page.items.length === 0)
+    return (
+      <EmptyState icon="message" title={t("empty")} hint={t(isActivist ? "emptyActivistHint" : "emptyHint")}>
+        <LinkButton to={isActivist ? "/mypage/subscribers" : "/explore"}>
+          {t(isActivist ? "toSubscribers" : "explore")}
+        </LinkButton>
+      </EmptyState>
+    );
+  return (
+    <nav aria-label={t("rooms")}>
+      <MoreList key={name} page={page} idOf={(room) => room.roomId} className="-mx-2 grid gap-0.5">
+        {(room) => (
+          <li>
+            <RoomRow room={room} current={room.roomId === openRoomId} name={name} />
+          </li>
+        )}
+      </MoreList>
+    </nav>
+  );
+}
+
+/** Back to the list without a search, where the open room stays open. */
+function WholeList({ openRoomId }: { openRoomId: string | undefined }) {
+  const t = useText("messages");
+  return (
+    <LinkButton
+      variant="secondary"
+      size="small"
+      to={openRoomId ? href("/messages/:roomId", { roomId: openRoomId }) : "/messages"}
+    >
+      {t("allRooms")}
+    </LinkButton>
   );
 }

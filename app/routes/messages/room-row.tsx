@@ -10,12 +10,20 @@ import { RelativeTime } from "~/ui/text/time-text";
 const rowClass =
   "flex w-full items-center gap-3 rounded-lg px-2 py-2.5 text-left break-keep wrap-anywhere hover:bg-soft aria-[current=page]:bg-soft";
 
+type Props = {
+  room: ChatRoom;
+  current: boolean;
+  /** what the list is searched for, which opening a room keeps */
+  name: string;
+};
+
 /** A room in the list: with unread messages a button, since reading them is a change; else a link. */
-export function RoomRow({ room, current }: { room: ChatRoom; current: boolean }) {
+export function RoomRow({ room, current, name }: Props) {
+  const search = name ? (`?${new URLSearchParams({ name })}` as const) : "";
   if (room.unreadCount === 0 || current) {
     return (
       <Link
-        to={href("/messages/:roomId", { roomId: room.roomId }, "#latest")}
+        to={href("/messages/:roomId", { roomId: room.roomId }, `${search}#latest`)}
         aria-current={current ? "page" : undefined}
         className={rowClass}
       >
@@ -24,7 +32,7 @@ export function RoomRow({ room, current }: { room: ChatRoom; current: boolean })
     );
   }
   return (
-    <ListForm action="/messages">
+    <ListForm action={`/messages${search}`}>
       <button type="submit" name="open" value={room.roomId} className={rowClass}>
         <RowContent room={room} />
       </button>

@@ -4,6 +4,11 @@ import type { English } from "../texts";
 export default {
   title: "Messages",
   rooms: "Conversations",
+  search: "Search by name",
+  searchSubmit: "Search",
+  searchEmpty: "No one by that name",
+  searchEmptyHint: "Part of a name is enough.",
+  allRooms: "All conversations",
   choose: "Choose a conversation",
   chooseHint: "Pick one on the left to go on talking here.",
   empty: "No messages yet",

@@ -1,6 +1,11 @@
 export default {
   title: "메시지",
   rooms: "대화 목록",
+  search: "이름으로 찾기",
+  searchSubmit: "찾기",
+  searchEmpty: "찾는 이름이 없어요",
+  searchEmptyHint: "이름의 일부만 적어도 찾을 수 있어요.",
+  allRooms: "전체 대화 보기",
   choose: "대화를 선택해 주세요",
   chooseHint: "왼쪽에서 대화를 선택하면 여기에서 이어서 이야기할 수 있어요.",
   empty: "아직 메시지가 없어요",
