@@ -1,12 +1,12 @@
 import * as endpoints from "#contract/memberships/endpoints";
 import { handle } from "../http/endpoint";
 import { cancelAtPeriodEnd, undoCancel } from "./cancel";
-import { listSubscribers } from "./list-subscribers";
 import { openMembersPosts } from "./open-members-posts";
 import { cancelPlanChange, chooseNextPlan } from "./plans/change-plan";
 import { ownPlan, planOf } from "./plans/find-plan";
 import { createPlan, reorderPlans, takePlanOffSale, updatePlan } from "./plans/manage-plans";
 import { listOwnPlans, listPlansByCreator, listSubscriptionsOfFan } from "./queries";
+import { listSubscribers } from "./subscribers";
 
 export const membershipsRoutes = [
   handle(endpoints.listPlans, async ({ deps, actor, params, at }) => ({
