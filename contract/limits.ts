@@ -45,6 +45,8 @@ export const limits = {
   /** Replies listed with their comment; the rest are on its own list. */
   repliesListed: 3,
   messageLength: 1_000,
+  /** of a room, displayed beside it */
+  roomPictures: 6,
   messageImages: 4,
   /** Messages a user may send in ten seconds, to all rooms together. */
   messagesInTenSeconds: 50,

@@ -41,25 +41,25 @@ const tables = {
 
     gifts: ["accounts", "notifications", "creators"],
     memberships: ["accounts", "notifications", "creators"],
-    messages: ["media", "accounts", "notifications", "creators"],
     "second-factor": ["sessions", "accounts", "credentials", "passkeys"],
 
+    messages: ["media", "accounts", "notifications", "creators", "memberships"],
     payments: [
       ...["ledger", "audit", "metrics", "mail", "accounts", "campaigns", "notifications"],
       ...["creators", "gifts", "memberships"],
     ],
     posts: ["media", "accounts", "notifications", "memberships"],
-    realtime: ["metrics", "sessions", "notifications", "messages"],
     staff: ["audit", "sessions", "mail", "accounts", "suspensions", "second-factor"],
 
     blocks: ["accounts", "creators", "memberships", "messages", "payments"],
     comments: ["accounts", "notifications", "posts"],
+    realtime: ["metrics", "sessions", "notifications", "messages"],
     search: ["creators", "posts"],
     settlement: ["ledger", "audit", "credentials", "notifications", "second-factor", "staff"],
-    switches: ["audit", "memberships", "realtime"],
 
     "post-deletion": ["notifications", "posts", "comments"],
     reconciliation: ["ledger", "audit", "payments", "settlement"],
+    switches: ["audit", "memberships", "realtime"],
     moderation: [
       ...["audit", "media", "notifications", "suspensions", "messages"],
       ...["posts", "comments", "post-deletion"],
@@ -90,7 +90,7 @@ const tables = {
     comments: ["creators"],
     gifts: ["creators"],
     memberships: ["creators"],
-    messages: ["creators", "media"],
+    messages: ["creators", "media", "memberships"],
     notifications: ["creators"],
     posts: ["creators", "media"],
 

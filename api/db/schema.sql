@@ -709,6 +709,7 @@ CREATE TABLE message_images (
   CONSTRAINT message_images_room_id_fkey FOREIGN KEY (room_id) REFERENCES chat_rooms(room_id)
 );
 CREATE INDEX message_images_by_key ON message_images (image_key, room_id);
+CREATE INDEX message_images_of_room ON message_images (room_id, message_id DESC, "position");
 
 CREATE TABLE messages (
   message_id text NOT NULL,

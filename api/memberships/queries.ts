@@ -100,7 +100,8 @@ export async function subscriptionOfFan(
   return toSubscription(rows[0], at);
 }
 
-const subscriptions = (at: Date, condition: RawBuilder<unknown>, order = sql``) => sql<SubscriptionRow>`
+/** Memberships on a condition, as `toSubscription` takes them. */
+export const subscriptions = (at: Date, condition: RawBuilder<unknown>, order = sql``) => sql<SubscriptionRow>`
     SELECT ${planColumns}, s.subscription_id, s.price_won AS paid_won, s.status, subscription_live(s, ${at}) AS live, s.created_at,
       s.started_at, s.period_ends_at, s.cancel_at_period_end, s.grace_ends_at, s.needs_card, s.next_price_won,
       (SELECT to_jsonb(n) || jsonb_build_object('user_id', u.user_id, 'domain', u.domain, 'nickname', u.nickname,
@@ -123,7 +124,7 @@ export function toPlan(row: PlanRow): Plan {
   };
 }
 
-function toSubscription(row: SubscriptionRow, at: Date): Subscription {
+export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
   const renews = row.live && !row.cancel_at_period_end;
   const pastDue = renews && row.status === "past_due";
   return {

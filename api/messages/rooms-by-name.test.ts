@@ -33,7 +33,7 @@ async function creatorWithFans(names: string[]) {
   return { creator, fans };
 }
 
-test("rooms are found by a part of the other participant's nickname in any case, the most recent first", async () => {
+test("rooms are found by a part of the nickname in any case, the most recent first", async () => {
   const { creator, fans } = await creatorWithFans(["Sunny Day", "달빛", "late SUNrise", "해 sun"]);
   expect(await found(creator, " sUn ")).toEqual(["해 sun", "late SUNrise", "Sunny Day"]);
   expect(await found(creator, "빛".normalize("NFD"))).toEqual(["달빛"]);

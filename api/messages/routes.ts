@@ -3,6 +3,7 @@ import { sha256 } from "../crypto";
 import { handle, handleRead } from "../http/endpoint";
 import { beginBroadcast, listBroadcasts } from "./broadcast";
 import { findRoom } from "./find-room";
+import { getParticipant } from "./get-participant";
 import { getGreeting, replaceGreeting } from "./greeting-settings";
 import { markRead } from "./mark-read";
 import { muteRoom } from "./mute-room";
@@ -13,6 +14,9 @@ export const messagesRoutes = [
   handleRead(endpoints.listRooms, ({ deps, actor, query, at }) => listRooms(deps, actor.userId, { query, at })),
   handle(endpoints.getRoom, ({ deps, actor, params, at }) =>
     findRoom(deps, actor.userId, { id: params.participantId, at }),
+  ),
+  handleRead(endpoints.getParticipant, ({ deps, actor, params, at }) =>
+    getParticipant(deps, actor.userId, { roomId: params.roomId, at }),
   ),
   handleRead(endpoints.listMessages, ({ deps, actor, params, query, at }) =>
     listMessages(deps, actor.userId, { roomId: params.roomId, query, at }),

@@ -14,6 +14,7 @@ import {
   MessagePage,
   MessagesQuery,
   MuteResponse,
+  Participant,
   ReadInput,
   ReadResponse,
   RoomsQuery,
@@ -41,6 +42,17 @@ export const getRoom = defineEndpoint({
   params: z.strictObject({ participantId: ParticipantOrRoomId }),
   response: ChatRoom,
   errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED"],
+});
+
+export const getParticipant = defineEndpoint({
+  method: "get",
+  path: "/chat/rooms/{roomId}/participant",
+  access: "consented",
+  tag,
+  summary: "The other person of a room: the memberships between the two, and the room's pictures",
+  params: OfRoom,
+  response: Participant,
+  errors: ["RESOURCE_NOT_FOUND"],
 });
 
 export const listMessages = defineEndpoint({

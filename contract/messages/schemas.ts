@@ -3,6 +3,7 @@ import { UserSummary } from "../creators/schemas";
 import { BroadcastId, MessageId, RoomId, UserId } from "../ids";
 import { limits } from "../limits";
 import { PictureAddress } from "../media/schemas";
+import { Subscriber, Subscription } from "../memberships/schemas";
 import { PageQuery, pageOf } from "../paging";
 import { line, multiline, Time } from "../text";
 
@@ -62,13 +63,30 @@ export const ChatRoom = z
 export type ChatRoom = z.infer<typeof ChatRoom>;
 export const ChatRoomPage = pageOf(ChatRoom);
 export const RoomsQuery = PageQuery.extend({
-  name: line(limits.nicknameLength.max, 1)
-    .optional()
-    .meta({
-      description: "only rooms whose other person's nickname, or domain ID of a creator, contains it, in any case",
-    }),
+  name: line(limits.nicknameLength.max, 1).optional().meta({
+    description: "only rooms whose other person's nickname, or domain ID of a creator, contains it, in any case",
+  }),
 });
 export type RoomsQuery = z.infer<typeof RoomsQuery>;
+
+/** The other person of a room: the memberships in use between the two, and the pictures of the room. */
+export const Participant = z
+  .object({
+    introduction: z.string().meta({ description: '"" of a fan, and of a creator who wrote none' }),
+    subscription: Subscription.nullable().meta({ description: "the caller's membership with the other" }),
+    subscriber: Subscriber.nullable().meta({ description: "the other as a member of the caller's" }),
+    pictures: z
+      .array(
+        z.object({
+          messageId: MessageId,
+          number: z.int().meta({ description: "its place in the message, from 1" }),
+          image: MessageImage,
+        }),
+      )
+      .meta({ description: `the room's, newest message first, ${limits.roomPictures} at most` }),
+  })
+  .meta({ id: "Participant" });
+export type Participant = z.infer<typeof Participant>;
 
 /** Without `after`: the newest first, older ones by `pagingKey`; with it: the messages after that `seq`, in order. */
 export const MessagesQuery = PageQuery.extend({

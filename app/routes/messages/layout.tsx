@@ -66,7 +66,7 @@ export default function Messages() {
   const isActivist = useViewer()?.role === "activist";
   useFreshList("unreadMessages");
   return (
-    <div className="mx-auto w-full max-w-[70rem] md:grid md:grid-cols-[18.75rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
+    <div className="mx-auto w-full max-w-[80rem] md:grid md:grid-cols-[18.75rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
       <section
         aria-labelledby="rooms"
         className={`px-4 py-5 md:sticky md:top-0 md:max-h-dvh md:self-start md:overflow-y-auto ${roomId ? "max-md:hidden" : ""}`}

@@ -3,7 +3,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { RoomId } from "#contract/ids";
 import { limits } from "#contract/limits";
-import { getRoom, listMessages, markRoomRead, muteRoom, sendMessage, unmuteRoom } from "#contract/messages/endpoints";
+import {
+  getParticipant,
+  getRoom,
+  listMessages,
+  markRoomRead,
+  muteRoom,
+  sendMessage,
+  unmuteRoom,
+} from "#contract/messages/endpoints";
 import type { MessageInput } from "#contract/messages/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -16,8 +24,10 @@ import { localApiError } from "~/http/local-api-error.server";
 import { seeOther, showNow } from "~/http/respond.server";
 import { seoulDay } from "~/i18n/format";
 import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
+import { preferencesOf } from "~/preferences/preferences.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
+import { ParticipantPane } from "./participant-pane";
 import { RoomPage } from "./room-page";
 import { attachPictures, SendingForm } from "./sending-form.server";
 
@@ -31,16 +41,19 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
   const [pagingKey, after, from] = ["pagingKey", "after", "from"].map((name) => search.get(name));
   const query = { pagingKey, after, size: pageSize };
-  const [viewer, room, page] = await Promise.all([
+  const { lite } = preferencesOf(args.request);
+  const [viewer, room, page, participant] = await Promise.all([
     requireViewer(args),
     api(args).call(getRoom, { params: { participantId: roomId } }),
     api(args).call(listMessages, { params: { roomId }, query }),
+    lite ? null : api(args).call(getParticipant, { params: { roomId } }),
   ]);
   const messages = after ? page.items : page.items.toReversed();
   const shownTo = messages.at(-1)?.seq ?? room.lastSeq;
   return {
     title: pageTitle(args.request, "messages", "openRoom", { name: room.participant.nickname }),
     room,
+    participant,
     messages,
     viewerId: viewer.userId,
     olderKey: page.pagingKey,
@@ -124,11 +137,15 @@ function roomIdOf(args: LoaderFunctionArgs | ActionFunctionArgs): RoomId {
 }
 
 export default function Room() {
-  const room = useLoaderData<typeof loader>();
+  const { participant, ...shown } = useLoaderData<typeof loader>();
   const unsent = useActionData<typeof action>()?.unsent;
+  const { roomId, participant: person } = shown.room;
   return (
     <>
-      <RoomPage key={room.room.roomId} {...room} unsent={unsent} />
+      <div className={participant ? "xl:grid xl:grid-cols-[minmax(0,1fr)_18.75rem]" : undefined}>
+        <RoomPage key={roomId} {...shown} unsent={unsent} />
+        {participant ? <ParticipantPane roomId={roomId} person={person} participant={participant} /> : null}
+      </div>
       <Outlet />
     </>
   );

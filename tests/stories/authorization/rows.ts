@@ -167,6 +167,7 @@ export const rows: Record<string, Row> = {
   "POST /auth/token/ws": consented,
   "GET /chat/rooms": consented,
   "GET /chat/rooms/{participantId}": [bothParticipants, of("participantId", async (t) => t.roomId)],
+  "GET /chat/rooms/{roomId}/participant": [bothParticipants, room()],
   "GET /chat/rooms/{roomId}/messages": [bothParticipants, room()],
   "POST /chat/rooms/{roomId}/messages": [
     bothParticipants,
