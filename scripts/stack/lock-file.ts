@@ -14,7 +14,7 @@ interface Lock {
 export async function takeLockFile(dataDir: string, ports: Ports): Promise<"clean" | "left behind"> {
   const earlier = await readLock(dataDir);
   if (earlier && isAlive(earlier)) {
-    const site = `http://127.0.0.1:${earlier.ports.web}`;
+    const site = `http://localhost:${earlier.ports.web}`;
     throw new Error(
       `Gyeot is already running on ${site} (process ${earlier.pid}, data in ${dataDir}).\nCtrl-C there stops it. ${secondInstanceHint}`,
     );

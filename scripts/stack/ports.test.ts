@@ -33,7 +33,7 @@ test("a second stack on the same data is refused with the first one's address an
   const refusal = await takeLockFile(dataDir, ports).catch((error: Error) => error.message);
   other.kill();
   expect(refusal).toBe(
-    `Gyeot is already running on http://127.0.0.1:3456 (process ${other.pid}, data in ${dataDir}).\nCtrl-C there stops it. ${secondInstanceHint}`,
+    `Gyeot is already running on http://localhost:3456 (process ${other.pid}, data in ${dataDir}).\nCtrl-C there stops it. ${secondInstanceHint}`,
   );
   await once(other, "exit");
   expect(await takeLockFile(dataDir, ports)).toBe("left behind");

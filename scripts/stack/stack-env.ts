@@ -26,7 +26,8 @@ export function stackEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_SMTP_PORT: String(ports.mail),
     DATABASE_URL: databaseUrl(ports, secrets),
-    PUBLIC_URL: `http://127.0.0.1:${ports.web}`,
+    // A name: passkeys belong to one, and browsers refuse them at an address.
+    PUBLIC_URL: `http://localhost:${ports.web}`,
     SOCKET_URL: `ws://127.0.0.1:${ports.api}/ws`,
     PRODUCT_API_URL: `http://127.0.0.1:${ports.api}`,
     API_URL: `http://127.0.0.1:${ports.api}`,

@@ -30,7 +30,7 @@ describe("npm start on a fresh copy", () => {
     const { ports, env } = await onFreePorts();
     const first = launch(START, env, path);
     await first.waitForOutput(READY);
-    expect(first.output()).toContain(`http://127.0.0.1:${ports.web}`);
+    expect(first.output()).toContain(`http://localhost:${ports.web}`);
     expect(first.output()).toContain("creator@example.com");
     for (const url of addressesOf(ports)) expect([url, await statusOf(url)]).toEqual([url, 200]);
     expect(readFileSync(join(path, ".data/secrets.json"), "utf8")).toContain("apiSecret");
