@@ -4,7 +4,7 @@ import { expect, hydrated, login, newFan, test } from "../support/browser/journe
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-const searchField = (page: Page) => page.getByRole("searchbox", { name: "이름으로 찾기" });
+const searchField = (page: Page) => page.getByRole("searchbox", { name: "이름으로 검색" });
 const rooms = (page: Page) => page.getByRole("navigation", { name: "대화 목록" }).getByRole("listitem");
 const title = (page: Page) => page.locator("#room-title");
 const pane = (page: Page) => page.getByRole("complementary", { name: /님 정보$/ });

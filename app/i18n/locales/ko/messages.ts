@@ -1,8 +1,8 @@
 export default {
   title: "메시지",
   rooms: "대화 목록",
-  search: "이름으로 찾기",
-  searchSubmit: "찾기",
+  search: "이름으로 검색",
+  searchSubmit: "검색",
   searchEmpty: "찾는 이름이 없어요",
   searchEmptyHint: "이름의 일부만 적어도 찾을 수 있어요.",
   allRooms: "전체 대화 보기",
