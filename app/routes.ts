@@ -138,7 +138,7 @@ export default [
   route("messages/live", "routes/messages/socket-token.ts"),
   route("messages/broadcast", "routes/messages/broadcast.tsx"),
   route("messages/with/:domain", "routes/messages/open-room.tsx"),
-  route("mypage/greeting", "routes/messages/greeting.tsx"),
+  route("mypage/greeting", "routes/messages/greeting/greeting.tsx"),
 
   route("settings", "routes/settings/settings.tsx"),
   route("settings/devices", "routes/settings/devices.tsx"),

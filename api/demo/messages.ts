@@ -1,12 +1,12 @@
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { replaceGreeting } from "../messages/greeting-settings";
+import { replaceGreeting } from "../messages/greetings/greeting-settings";
+import { sendGreeting } from "../messages/greetings/send-greeting";
 import { moveReadMark } from "../messages/mark-read";
 import type { MessageRow } from "../messages/message-row";
 import { storePictures } from "../messages/pictures/message-pictures";
 import { roomIdOf } from "../messages/room-id";
-import { sendGreeting } from "../messages/send-greeting";
 import { writeMessage } from "../messages/write-message";
 import type { Person } from "./person";
 import { storePhotograph } from "./pictures";

@@ -3,7 +3,7 @@ import type { Deps } from "../deps";
 import { JobPaused } from "../job-errors";
 import { defineJob, type NoPayload } from "../jobs";
 import { broadcastBatch, resumeBroadcasts } from "./broadcast";
-import { sendGreeting } from "./send-greeting";
+import { sendGreeting } from "./greetings/send-greeting";
 
 declare module "../jobs" {
   interface Jobs {

@@ -25,9 +25,9 @@ import { type Person, startApi, type TestApi } from "#tests/support/api";
 import type { QueryOf } from "#tests/support/api-client";
 import { chat } from "#tests/support/fixtures/chat";
 import { broadcastBatch } from "./broadcast";
+import { sendGreeting } from "./greetings/send-greeting";
 import { eraseMessages } from "./personal-data";
 import { roomIdOf } from "./room-id";
-import { sendGreeting } from "./send-greeting";
 
 let api: TestApi;
 let chatApi: ReturnType<typeof chat>;

@@ -6,7 +6,7 @@ import type { Deps } from "../deps";
 import { postPictureUrl } from "../media/picture-address";
 import { removeFiles } from "../media/uploads";
 import type { DomainPersonalData } from "../personal-data";
-import { getGreeting } from "./greeting-settings";
+import { getGreeting } from "./greetings/greeting-settings";
 import type { Picture } from "./message-row";
 import { withoutRepeats } from "./pictures/message-pictures";
 

@@ -4,7 +4,7 @@ import { handle, handleRead } from "../http/endpoint";
 import { beginBroadcast, listBroadcasts } from "./broadcast";
 import { findRoom } from "./find-room";
 import { getParticipant } from "./get-participant";
-import { getGreeting, replaceGreeting } from "./greeting-settings";
+import { getGreeting, replaceGreeting } from "./greetings/greeting-settings";
 import { markRead } from "./mark-read";
 import { muteRoom } from "./mute-room";
 import { getMessage, listMessages, listRooms } from "./queries";

@@ -1,6 +1,6 @@
 import type { UserId } from "#contract/ids";
 import type { Greeting } from "#contract/messages/schemas";
-import type { Deps } from "../deps";
+import type { Deps } from "../../deps";
 
 /** A creator's automatic greetings; empty until they write them. */
 export async function getGreeting(deps: Deps, creatorId: UserId): Promise<Greeting> {

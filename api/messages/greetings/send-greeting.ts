@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { RoomId } from "#contract/ids";
-import type { Tx } from "../db/connect";
-import type { Deps } from "../deps";
-import type { Jobs } from "../jobs";
-import { publishMessage } from "./message";
-import { writeMessageWithin } from "./write-message";
+import type { Tx } from "../../db/connect";
+import type { Deps } from "../../deps";
+import type { Jobs } from "../../jobs";
+import { publishMessage } from "../message";
+import { writeMessageWithin } from "../write-message";
 
 /**
  * Sends a creator's greeting to a new follower or member: once per fan and occasion, however often they return or this
