@@ -76,6 +76,7 @@ const properNames = new Set([
   "PromQL",
   "TypeScript",
   "VoIP",
+  "WebAuthn",
   "WebCrypto",
   "WebP",
 ]);

@@ -130,7 +130,7 @@ test("a false or late attestation is refused beside its field, and nothing is st
   expect((await api.send(listPasskeys, { as: body.token.accessToken })).body.items).toEqual([]);
 });
 
-test("a false assertion logs nobody in: origin, site, PIN, type, signature, owner, age, unknown key", async () => {
+test("no response of false origin, site, PIN, type, signature, owner, age or key logs in", async () => {
   const [fan, other] = [await owner(), await owner()];
   const passkey = await passkeyOf(fan);
   const { userHandle } = await passkeyOf(other);

@@ -8,5 +8,5 @@ export function relyingPartyOf({ PUBLIC_URL }: Pick<Env, "PUBLIC_URL">) {
 /** Loaded at the first passkey: most processes never need its 26 MB. */
 export const webauthn = () => import("@simplewebauthn/server");
 
-/** EdDSA, ES256 and RS256, which Windows Hello needs. */
+/** `EdDSA`, ES256 and RS256, which Windows Hello needs. */
 export const algorithms = [-8, -7, -257];
