@@ -63,6 +63,7 @@ export class LimitedPool extends pg.Pool {
   }
 
   async #connectWithin(limit: TimeLimit): Promise<pg.PoolClient> {
+    this.health.check();
     if (this.waitingCount >= waitingAtMost) throw new DatabaseUnavailable("too many wait for a connection");
     const connecting = super.connect();
     try {
