@@ -178,24 +178,24 @@ export default function Passkeys() {
 function PasskeyRow({ passkey: { id, name, synced, createdAt, lastUsedAt } }: { passkey: Passkey }) {
   const t = useText("settings/passkeys");
   return (
-    <li className="flex items-center justify-between gap-4 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="flex min-w-0 items-center gap-3">
         <Icon name="key" />
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <p className="text-small text-muted">
-            {t("made")} <DateText at={createdAt} />
+            {t("made")} <DateText at={createdAt} short />
             {lastUsedAt ? (
               <>
                 {" · "}
-                {t("used")} <DateText at={lastUsedAt} />
+                {t("used")} <DateText at={lastUsedAt} short />
               </>
             ) : null}
             {synced ? ` · ${t("synced")}` : null}
           </p>
         </div>
       </div>
-      <div className="flex shrink-0 gap-2">
+      <div className="ms-auto flex shrink-0 gap-2">
         <LinkButton variant="quiet" size="small" to={`?rename=${id}`} aria-label={t("renameName", { name })}>
           {t("rename")}
         </LinkButton>
