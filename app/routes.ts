@@ -140,8 +140,8 @@ export default [
   route("messages/with/:domain", "routes/messages/open-room.tsx"),
   route("mypage/greeting", "routes/messages/greeting/greeting.tsx"),
 
-  route("settings", "routes/settings/settings.tsx"),
-  route("settings/devices", "routes/settings/devices.tsx"),
+  route("settings", "routes/settings/account.tsx"),
+  route("settings/devices", "routes/settings/devices/devices.tsx"),
   route("settings/notifications", "routes/settings/notifications.tsx"),
   route("settings/data", "routes/settings/data.tsx"),
   route("settings/data/download", "routes/settings/download.ts"),
@@ -150,9 +150,9 @@ export default [
   route("settings/connected-accounts", "routes/settings/connected-accounts.tsx"),
   route("settings/password", "routes/settings/password.tsx"),
   route("settings/reading", "routes/settings/reading.tsx"),
-  route("settings/security", "routes/settings/security.tsx"),
-  route("settings/security/codes", "routes/settings/recovery-codes.tsx"),
-  route("settings/security/codes/file", "routes/settings/recovery-file.ts"),
+  route("settings/security", "routes/settings/second-factor/security.tsx"),
+  route("settings/security/codes", "routes/settings/second-factor/recovery-codes.tsx"),
+  route("settings/security/codes/file", "routes/settings/second-factor/recovery-file.ts"),
   route("settings/blocked", "routes/settings/blocked.tsx"),
 
   route("admin", "routes/admin/layout.tsx", [
