@@ -1,6 +1,7 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Page } from "#contract/paging";
+import type { Address } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { MoreLink, useMorePath } from "./more-link";
 
@@ -14,11 +15,13 @@ type Props<T> = {
   className?: string;
   /** The text of the link to the next page. */
   more?: string;
+  /** Of a list beside other pages: the address whose loader returns it alone, and the parameter of its paging key. */
+  ownPage?: { path: Address; parameter: string };
 };
 
 /** A list with a link to its next page, which script turns into loading while scrolling. */
-export function MoreList<T>({ page, idOf, children, list, className = "grid gap-4", more }: Props<T>) {
-  const { items, pagingKey, endRef, loading, failed } = useMorePages(page, idOf);
+export function MoreList<T>({ page, idOf, children, list, className = "grid gap-4", more, ownPage }: Props<T>) {
+  const { items, pagingKey, endRef, loading, failed } = useMorePages(page, idOf, ownPage);
   const t = useText("shell");
   return (
     <>
@@ -33,7 +36,7 @@ export function MoreList<T>({ page, idOf, children, list, className = "grid gap-
         {loading ? (
           <p className="py-6 text-center text-small text-muted">{t("loadingMore")}</p>
         ) : (
-          <MoreLink pagingKey={pagingKey} label={more} />
+          <MoreLink pagingKey={pagingKey} label={more} parameter={ownPage?.parameter} />
         )}
         {failed ? <p className="text-center text-small text-danger">{t("moreFailed")}</p> : null}
       </div>
@@ -47,11 +50,11 @@ type Answer<T> = { page?: Page<T> };
 const kept = new Map<string, Page<unknown>[]>();
 const keptPlaces = 20;
 
-function useMorePages<T>(first: Page<T>, idOf: (item: T) => string) {
+function useMorePages<T>(first: Page<T>, idOf: (item: T) => string, ownPage: Props<T>["ownPage"]) {
   const { key } = useLocation();
   const fetcher = useFetcher<Answer<T>>();
   const [later, setLater] = useState((kept.get(key) ?? []) as Page<T>[]);
-  const pathTo = useMorePath();
+  const pathTo = useMorePath(ownPage?.parameter);
   const fetched = fetcher.data?.page;
   const failed = fetcher.data !== undefined && !fetched;
   const pagingKey = (later.at(-1) ?? first).pagingKey;
@@ -66,7 +69,7 @@ function useMorePages<T>(first: Page<T>, idOf: (item: T) => string) {
   }, [fetched, key]);
 
   const endRef = useNearness(fetcher.state === "idle" && pagingKey !== null && !failed, () => {
-    if (pagingKey) fetcher.load(pathTo(pagingKey));
+    if (pagingKey) fetcher.load(pathTo(pagingKey, ownPage?.path));
   });
   return {
     items: distinct(

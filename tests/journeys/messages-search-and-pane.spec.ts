@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
+import { expect, hydrated, login, newFan, test, unique } from "../support/browser/journey";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -12,17 +12,41 @@ const pane = (page: Page) => page.getByRole("complementary", { name: /님 정보
 /** A new fan with a message of each of these creators, which the fan has read. */
 async function fanWithRooms(page: Page, emails: string[]): Promise<void> {
   const { nickname } = await newFan(page);
+  await addRooms(nickname, emails);
+}
+
+async function addRooms(nickname: string, emails: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   await client.query(
     `WITH rooms AS (INSERT INTO chat_rooms (room_id, fan_id, creator_id, last_seq, fan_read_seq, last_at, created_at)
-       SELECT chat_room_id(f.user_id, c.user_id), f.user_id, c.user_id, 1, 1, now(), now()
+       SELECT chat_room_id(f.user_id, c.user_id), f.user_id, c.user_id, 1, 1, date_trunc('second', now()), now()
        FROM users f, users c WHERE f.nickname = $1 AND c.email = ANY($2) RETURNING room_id, creator_id)
      INSERT INTO messages (message_id, room_id, seq, sender_id, kind, body, sent_at)
      SELECT 'msg_' || substr(md5(room_id), 1, 25), room_id, 1, creator_id, 'text', '반가워요', now() FROM rooms`,
     [nickname, emails],
   );
   await client.end();
+}
+
+/** A new fan with 25 rooms of new creators, named 이웃1 to 이웃25 with an ending of their own. */
+async function fanWithTwoPagesOfRooms(page: Page): Promise<void> {
+  const { nickname } = await newFan(page);
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  const ending = unique("");
+  const { rows } = await client.query<{ email: string }>(
+    `INSERT INTO users (user_id, email, nickname, nickname_skeleton, domain, domain_skeleton, gender, role, created_at, updated_at)
+     SELECT 'usr_' || substr(md5(name), 1, 25), name || '@example.com', name, name, 'd' || substr(md5(name), 1, 20),
+       'd' || substr(md5(name), 1, 20), 'female', 'activist', now(), now()
+     FROM (SELECT '이웃' || n || $1 AS name FROM generate_series(1, 25) n) AS names RETURNING email`,
+    [ending],
+  );
+  await client.end();
+  await addRooms(
+    nickname,
+    rows.map(({ email }) => email),
+  );
 }
 
 async function search(page: Page, name: string): Promise<void> {
@@ -52,6 +76,26 @@ test("a room is found by name and opened, and stays open beside a search without
   await page.getByRole("link", { name: "전체 대화 보기" }).click();
   await expect(rooms(page)).toHaveCount(6);
   await expect(title(page)).toHaveText("지원의노래");
+});
+
+test("beside an open room every room is reached, of the whole list and of a search", async ({ page, scripted }) => {
+  await fanWithTwoPagesOfRooms(page);
+  await page.goto("/messages");
+  await hydrated(page);
+  await rooms(page).first().getByRole("link").click();
+  const opened = await title(page).textContent();
+  for (const name of ["", "이웃"]) {
+    if (name) await search(page, name);
+    await hydrated(page);
+    if (scripted) await rooms(page).last().scrollIntoViewIfNeeded();
+    else {
+      await expect(rooms(page)).toHaveCount(20);
+      await page.getByRole("link", { name: "더 보기" }).click();
+    }
+    await expect(rooms(page)).toHaveCount(scripted ? 25 : 5);
+    await expect(title(page)).toHaveText(String(opened));
+    if (name) await expect(searchField(page)).toHaveValue(name);
+  }
 });
 
 test("a list of a few rooms has no search field, and a name too long is explained beside it", async ({ page }) => {

@@ -27,11 +27,13 @@ import { RoomSearch } from "./room-search";
 export const meta = privateMeta;
 export const handle: RouteHandle = { recording: "never" };
 
+/** In a room's address `pagingKey` is of its messages. */
+const ownPage = { path: "/messages", parameter: "roomsKey" } as const;
+
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);
-  // The `page` parameter of a room's address is the room's, not the list's beside it.
   const search = new URL(args.request.url).searchParams;
-  const pagingKey = args.params.roomId ? null : search.get("pagingKey");
+  const pagingKey = search.get(ownPage.parameter);
   const name = search.get("name")?.trim() ?? "";
   const answer = { title: pageTitle(args.request, "messages", "title"), name, isLaterPage: pagingKey !== null };
   try {
@@ -122,7 +124,7 @@ function RoomList({ page, name, openRoomId }: ListProps) {
     );
   return (
     <nav aria-label={t("rooms")}>
-      <MoreList key={name} page={page} idOf={(room) => room.roomId} className="-mx-2 grid gap-0.5">
+      <MoreList key={name} page={page} idOf={(room) => room.roomId} ownPage={ownPage} className="-mx-2 grid gap-0.5">
         {(room) => (
           <li>
             <RoomRow room={room} current={room.roomId === openRoomId} name={name} />
