@@ -54,13 +54,13 @@ function FooterLinks({ className = "" }: { className?: string }) {
   );
 }
 
-/** Language, colours, zoom and the lite view: each a button of one form, each a whole new document. */
-export function PreferenceForms() {
+/** Language, colours, zoom and data saving, for guests; signed-in users have them in the settings. */
+function PreferenceForms() {
   const t = useText("shell");
   const lng = useLng();
   const { theme, zoom, lite } = useDisplaySettings();
   return (
-    <PreferenceForm label={t("settings")}>
+    <PreferenceForm label={t("settings")} className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <Group label={t("language")}>
         <Choice name="lng" value="ko" chosen={lng === "ko"} lang="ko">
           {t("korean")}
@@ -92,16 +92,13 @@ export function PreferenceForms() {
   );
 }
 
-function PreferenceForm({ label, children }: { label: string; children: ReactNode }) {
+type PreferenceFormProps = { label: string; className: string; children: ReactNode };
+
+/** Each of its buttons stores one setting and answers with a whole new document. */
+export function PreferenceForm({ label, className, children }: PreferenceFormProps) {
   const { pathname, search } = useLocation();
   return (
-    <Form
-      method="post"
-      action="/preferences"
-      reloadDocument
-      aria-label={label}
-      className="flex flex-wrap items-center gap-x-6 gap-y-3"
-    >
+    <Form method="post" action="/preferences" reloadDocument aria-label={label} className={className}>
       <input type="hidden" name="returnTo" value={pathname + search} />
       {children}
     </Form>

@@ -61,7 +61,7 @@ test("a signed-in user opens it from the one line of the footer; on paper it is 
     await expect(page).toHaveURL("/contact");
     await displaysAll(details(page), "ko");
   }
-  await page.goto("/settings");
+  await page.goto("/settings/display");
   await expect(page.getByRole("main").getByRole("button", { name: "데이터 절약 켜기" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("button", { name: "화면 확대 허용" })).toBeVisible();
 });

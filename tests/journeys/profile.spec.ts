@@ -21,7 +21,7 @@ async function editProfile(page: Page): Promise<void> {
   await hydrated(page);
 }
 async function chooseLanguage(page: Page, name: string): Promise<void> {
-  await page.goto("/settings");
+  await page.goto("/settings/display");
   await hydrated(page);
   await page.getByRole("button", { name, exact: true }).click();
 }

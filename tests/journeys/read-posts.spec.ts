@@ -77,7 +77,7 @@ test("a reader goes on where they stopped, sees what they have read, and has it 
   await expect(creator.getByRole("article")).toHaveCount(3);
   await expect(creator.getByText("읽음", { exact: true })).toHaveCount(0);
 
-  await page.goto("/settings");
+  await page.goto("/settings/safety");
   await hydrated(page);
   await link(page, "읽은 글 기억하기").click();
   await expect(page).toHaveURL("/settings/reading");

@@ -87,7 +87,7 @@ test("a fan turns it on with the password, saves the recovery codes, and turns i
   tag: "@long-js",
 }, async ({ page }) => {
   const { email } = await newFan(page);
-  await page.goto("/settings");
+  await page.goto("/settings/login");
   await page.getByRole("link", { name: "2단계 인증" }).click();
   await hydrated(page);
   await page.getByRole("button", { name: "설정 시작하기" }).click();

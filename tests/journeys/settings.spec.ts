@@ -4,6 +4,50 @@ import { expect, goodPassword, hydrated, login, mailedText, newFan, test } from 
 
 test.use({ viewport: { width: 390, height: 844 } });
 
+test("on a phone the settings are one list; from 800 px their places are beside each page", async ({ page }) => {
+  await login(page, "leo@example.com");
+  await page.goto("/settings");
+  const list = page.getByRole("region", { name: "그 밖의 설정" });
+  const places = page.getByRole("navigation", { name: "설정", exact: true });
+  await expect(places).toBeHidden();
+  await expect(list.getByRole("link")).toHaveCount(4);
+  await expect(list.getByRole("link", { name: /^로그인과 기기/ })).toContainText(/패스키 0개 · 기기 \d+대$/);
+  await expect(list.getByRole("link", { name: /^화면과 언어/ })).toContainText("한국어 · 라이트");
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect(list).toBeHidden();
+  await expect(places.getByRole("link", { name: "계정" })).toHaveAttribute("aria-current", "page");
+  for (const [place, link, title] of [
+    ["로그인과 기기", /^2단계 인증/, "2단계 인증"],
+    ["안전과 내 정보", "차단한 사용자", "차단한 사용자"],
+  ] as const) {
+    await hydrated(page);
+    await places.getByRole("link", { name: place }).click();
+    await expect(page.getByRole("heading", { level: 1, name: place })).toBeVisible();
+    await hydrated(page);
+    await page.getByRole("link", { name: link }).click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(places.locator("[aria-current=page]")).toHaveText(place);
+  }
+});
+
+test("language, colours, data saving and zoom are each chosen by one button", async ({ page }) => {
+  await newFan(page);
+  await page.goto("/settings/display");
+  const choose = async (name: string) => {
+    await hydrated(page);
+    await page.getByRole("main").getByRole("button", { name, exact: true }).click();
+  };
+  await choose("다크");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("button", { name: "다크" })).toHaveAttribute("aria-pressed", "true");
+  await choose("화면 확대 허용");
+  await expect(page.getByRole("button", { name: "화면 확대 막기" })).toBeVisible();
+  await choose("데이터 절약 켜기");
+  await expect(page.getByRole("button", { name: "데이터 절약 끄기" })).toBeVisible();
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Display and language" })).toBeVisible();
+});
+
 test("a device that is signed out from the list is a guest's at its next click", { tag: "@long-js" }, async ({
   page,
   browser,

@@ -151,7 +151,7 @@ test("back arrow, content and footer share one left edge on narrow and wide page
   const edges = new Set<number>();
   for (const path of ["/settings", "/settings/password", "/mypage/earnings", "/haru_studio/membership"]) {
     await page.goto(path);
-    const content = page.locator("main h1, main img").first();
+    const content = page.locator("main h1, main h2, main img").first();
     const arrow = await boxOf(page.getByRole("banner").getByRole("link", { name: "뒤로" }));
     expect(Math.abs(arrow.x + 16 - (await boxOf(content)).x), path).toBeLessThanOrEqual(1);
     edges.add(Math.round((await boxOf(content)).x));

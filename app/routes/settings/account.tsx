@@ -1,63 +1,134 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { listPasskeys } from "#contract/passkeys/endpoints";
+import { listSessions } from "#contract/sessions/endpoints";
+import type { Address } from "~/addresses/address";
+import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
-import { useText } from "~/i18n/i18n";
+import { useLng, useText } from "~/i18n/i18n";
+import { useDisplaySettings } from "~/preferences/display";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { PreferenceForms } from "~/shell/footer";
-import { offeredProviders } from "~/social-login/providers.server";
+import { LinkButton } from "~/ui/button";
 import { Menu } from "~/ui/overlays/menu";
-import { Column, PageHead } from "~/ui/page-head";
+import { Column } from "~/ui/page-head";
+import { places } from "./places";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const { email } = await requireViewer(args);
-  return { title: pageTitle(args.request, "settings", "title"), email, connects: offeredProviders().length > 0 };
+  const [viewer, passkeys, devices] = await Promise.all([
+    requireViewer(args),
+    api(args).call(listPasskeys),
+    api(args).call(listSessions),
+  ]);
+  const { nickname, domain, domainChangesLeft, email, introduction, role } = viewer;
+  return {
+    title: pageTitle(args.request, "settings", "title"),
+    account: { nickname, domain, domainChangesLeft, email, introduction, isActivist: role === "activist" },
+    passkeyCount: passkeys.items.length,
+    deviceCount: devices.items.length,
+  };
 });
 
-export default function Settings() {
-  const { email, connects } = useLoaderData<typeof loader>();
+/** The first page of the settings: the account, and on phones the other places with their present values. */
+export default function Account() {
   const t = useText("settings");
   return (
     <Column>
-      <PageHead title={t("title")} lead={`${t("signedInAs")} ${email}`} />
-      <Menu
-        title={t("account")}
-        entries={[
-          { to: "/mypage/profile", icon: "edit", label: t("profile") },
-          { to: "/settings/password", icon: "lock", label: t("password") },
-          ...(connects
-            ? [{ to: "/settings/connected-accounts" as const, icon: "link" as const, label: t("connectedAccounts") }]
-            : []),
-          { to: "/settings/passkeys", icon: "key", label: t("passkeys") },
-          { to: "/settings/security", icon: "shield", label: t("secondFactor") },
-          { to: "/settings/devices", icon: "device", label: t("devices") },
-        ]}
-      />
-      <Menu
-        title={t("notifications")}
-        entries={[{ to: "/settings/notifications", icon: "bell", label: t("notificationChoices") }]}
-      />
-      <Menu
-        title={t("safety")}
-        entries={[
-          { to: "/settings/blocked", icon: "people", label: t("blocked") },
-          { to: "/settings/reading", icon: "check", label: t("reading") },
-          { to: "/settings/data", icon: "download", label: t("data") },
-          { to: "/settings/delete-account", icon: "bin", label: t("deleteAccount") },
-        ]}
-      />
-      <section aria-labelledby="display" className="grid gap-3">
-        <div>
-          <h2 id="display" className="text-small font-semibold text-muted">
-            {t("display")}
-          </h2>
-          <p className="text-caption text-muted">{t("displayLead")}</p>
-        </div>
-        <PreferenceForms />
+      <header>
+        <h1 className="text-headline">
+          <span className="md:hidden">{t("title")}</span>
+          <span className="max-md:hidden">{t("account")}</span>
+        </h1>
+      </header>
+      <AccountDetails />
+      <div className="md:hidden">
+        <OtherPlaces />
+      </div>
+      <section aria-labelledby="deletion" className="grid justify-items-start gap-1">
+        <h2 id="deletion" className="text-row-head font-bold">
+          {t("deleteAccount")}
+        </h2>
+        <p className="mb-2 text-small text-muted">{t("deleteLead")}</p>
+        <LinkButton to="/settings/delete-account" variant="danger">
+          {t("deleteNow")}
+        </LinkButton>
       </section>
     </Column>
+  );
+}
+
+function AccountDetails() {
+  const { account } = useLoaderData<typeof loader>();
+  const { nickname, domain, domainChangesLeft, email, introduction, isActivist } = account;
+  const t = useText("settings");
+  const fields = useText("mypage/profile");
+  const changesLeft = domainChangesLeft > 0 ? ` · ${t("domainChangesLeft", { count: domainChangesLeft })}` : "";
+  return (
+    <section aria-label={t("account")}>
+      <ul className="divide-y divide-line">
+        <Detail name={fields("nickname")} to="/mypage/profile">
+          <bdi>{nickname}</bdi>
+        </Detail>
+        <Detail
+          name={fields("domain")}
+          to={domainChangesLeft === 0 ? undefined : isActivist ? "/mypage/activity" : "/mypage/profile"}
+        >
+          {`${domain}${changesLeft}`}
+        </Detail>
+        <Detail name={fields("accountEmail")}>{email}</Detail>
+        <Detail name={fields("introduction")} to="/mypage/profile">
+          <bdi>{introduction || t("noIntroduction")}</bdi>
+        </Detail>
+      </ul>
+    </section>
+  );
+}
+
+type DetailProps = { name: string; to?: Address; children: ReactNode };
+
+/** `to`: where it is changed, if it can be. */
+function Detail({ name, to, children }: DetailProps) {
+  const t = useText("settings");
+  return (
+    <li className="flex items-center justify-between gap-4 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold">{name}</p>
+        <p className="text-small text-muted wrap-anywhere">{children}</p>
+      </div>
+      {to ? (
+        <LinkButton
+          to={to}
+          variant="secondary"
+          size="small"
+          className="shrink-0"
+          aria-label={t("changeName", { name })}
+        >
+          {t("change")}
+        </LinkButton>
+      ) : null}
+    </li>
+  );
+}
+
+function OtherPlaces() {
+  const { passkeyCount, deviceCount } = useLoaderData<typeof loader>();
+  const { theme } = useDisplaySettings();
+  const t = useText("settings");
+  const shell = useText("shell");
+  const language = shell(useLng() === "ko" ? "korean" : "english");
+  const themeKey = { light: "themeLight", dark: "themeDark", device: "themeDevice" } as const;
+  const values: Partial<Record<Address, string>> = {
+    "/settings/login": `${t("passkeyCount", { count: passkeyCount })} · ${t("deviceCount", { count: deviceCount })}`,
+    "/settings/display": `${language} · ${shell(themeKey[theme])}`,
+  };
+  return (
+    <Menu
+      title={t("otherSettings")}
+      entries={places.slice(1).map(({ to, icon, label }) => ({ to, icon, label: t(label), aside: values[to] }))}
+    />
   );
 }

@@ -12,7 +12,6 @@ import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
@@ -57,11 +56,11 @@ export default function Notifications() {
         </p>
       ) : null}
       <Form method="post" className="grid gap-4">
-        <fieldset className="grid gap-2">
-          <legend className="mb-2 text-small font-semibold text-muted">{t("byMail")}</legend>
-          <div className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised">
+        <fieldset>
+          <legend className="text-row-head font-bold">{t("byMail")}</legend>
+          <div className="divide-y divide-line">
             {choices.map(({ kind, on }) => (
-              <label key={kind} className="flex min-h-13 items-center justify-between gap-4 px-4 py-2">
+              <label key={kind} className="flex min-h-13 items-center justify-between gap-4 py-2">
                 <span className="font-medium">{t(kind)}</span>
                 <input type="hidden" name="kind" value={kind} />
                 <input type="checkbox" name={kind} defaultChecked={on} className="size-6 shrink-0 accent-accent" />
@@ -73,8 +72,8 @@ export default function Notifications() {
           {t("save")}
         </SubmitButton>
       </Form>
-      <Card as="section">
-        <h2 className="text-title">{t("marketingTitle")}</h2>
+      <section className="border-t border-line pt-6">
+        <h2 className="text-row-head font-bold">{t("marketingTitle")}</h2>
         <p className="mt-2 text-small text-muted">{t("marketingLead")}</p>
         <p className="mt-2 text-small font-medium">{t(marketing ? "marketingOn" : "marketingOff")}</p>
         <Form method="post" className="mt-4">
@@ -83,7 +82,7 @@ export default function Notifications() {
             {t(marketing ? "marketingStop" : "marketingAgree")}
           </SubmitButton>
         </Form>
-      </Card>
+      </section>
     </Column>
   );
 }

@@ -16,22 +16,29 @@ export function Menu({ title, entries }: { title: string; entries: MenuEntry[] }
       <h2 id={id} className="text-row-head font-bold">
         {title}
       </h2>
-      <ul className="divide-y divide-line">
-        {entries.map((entry) => (
-          <li key={entry.label}>
-            {entry.to ? (
-              <Link className={rowClass} to={entry.to}>
-                <Row {...entry} />
-              </Link>
-            ) : (
-              <a className={rowClass} href={entry.href}>
-                <Row {...entry} />
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
+      <MenuList entries={entries} />
     </section>
+  );
+}
+
+/** The links alone, on a page whose title is theirs. */
+export function MenuList({ entries }: { entries: MenuEntry[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={entry.label}>
+          {entry.to ? (
+            <Link className={rowClass} to={entry.to}>
+              <Row {...entry} />
+            </Link>
+          ) : (
+            <a className={rowClass} href={entry.href}>
+              <Row {...entry} />
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PasskeyId } from "#contract/ids";
 import * as endpoints from "#contract/passkeys/endpoints";
-import { type Passkey, type PasskeyCreationOptions, PasskeyName } from "#contract/passkeys/schemas";
+import { type PasskeyCreationOptions, PasskeyName } from "#contract/passkeys/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { OwnerForm } from "~/components/accounts/owner-form";
@@ -18,10 +18,9 @@ import { textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
-import { Icon } from "~/ui/icon";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import { DateText } from "~/ui/text/time-text";
 import { CreatePasskey } from "./create-passkey";
+import { PasskeyList } from "./passkey-list";
 import { RenamePasskey } from "./rename-passkey";
 
 export const meta = privateMeta;
@@ -151,13 +150,7 @@ export default function Passkeys() {
         </section>
       ) : null}
       {renaming ? <RenamePasskey passkey={renaming} /> : null}
-      {items.length > 0 ? (
-        <ul className="divide-y divide-line">
-          {items.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} />
-          ))}
-        </ul>
-      ) : null}
+      <PasskeyList passkeys={items} />
       {answer?.creation ? (
         <CreatePasskey options={answer.creation} />
       ) : adding ? (
@@ -172,37 +165,5 @@ export default function Passkeys() {
         <LinkButton to="?add">{t("add")}</LinkButton>
       )}
     </FormColumn>
-  );
-}
-
-function PasskeyRow({ passkey: { id, name, synced, createdAt, lastUsedAt } }: { passkey: Passkey }) {
-  const t = useText("settings/passkeys");
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="flex min-w-0 items-center gap-3">
-        <Icon name="key" />
-        <div className="min-w-0">
-          <p className="font-semibold wrap-anywhere">{name}</p>
-          <p className="text-small text-muted">
-            {t("made")} <DateText at={createdAt} short />
-            {lastUsedAt ? (
-              <>
-                {" · "}
-                {t("used")} <DateText at={lastUsedAt} short />
-              </>
-            ) : null}
-            {synced ? ` · ${t("synced")}` : null}
-          </p>
-        </div>
-      </div>
-      <div className="ms-auto flex shrink-0 gap-2">
-        <LinkButton variant="quiet" size="small" to={`?rename=${id}`} aria-label={t("renameName", { name })}>
-          {t("rename")}
-        </LinkButton>
-        <LinkButton variant="secondary" size="small" to={`?remove=${id}`} aria-label={t("removeName", { name })}>
-          {t("remove")}
-        </LinkButton>
-      </div>
-    </li>
   );
 }

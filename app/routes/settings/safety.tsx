@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { guardedLoader } from "~/guards/handlers.server";
+import { requireViewer } from "~/guards/viewer.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { MenuList } from "~/ui/overlays/menu";
+import { Column, PageHead } from "~/ui/page-head";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireViewer(args);
+  return { title: pageTitle(args.request, "settings", "safety") };
+});
+
+export default function Safety() {
+  const t = useText("settings");
+  return (
+    <Column>
+      <PageHead title={t("safety")} />
+      <MenuList
+        entries={[
+          { to: "/settings/blocked", icon: "people", label: t("blocked") },
+          { to: "/settings/reading", icon: "check", label: t("reading") },
+          { to: "/settings/data", icon: "download", label: t("data") },
+        ]}
+      />
+    </Column>
+  );
+}
