@@ -44,7 +44,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <div
         data-rail={plain ? undefined : ""}
         className={
-          plain ? "" : "group md:grid md:grid-cols-[4.75rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)]"
+          plain
+            ? ""
+            : "group md:grid md:has-data-own-rail:block md:grid-cols-[4.75rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)]"
         }
       >
         {plain ? null : <SideRail />}

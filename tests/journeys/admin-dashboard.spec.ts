@@ -32,6 +32,13 @@ test("the dashboard leads to each queue, and the menu to every section, on deskt
   await page.getByRole("link", { name: /^처리할 신고/ }).click();
   await expect(page).toHaveURL(/\/admin\/reports\?status=open/);
   await expect(page.getByRole("heading", { name: "신고", level: 1 })).toBeVisible();
+  const side = page.getByRole("navigation", { name: "관리" });
+  await expect(side.getByRole("link", { name: /^신고 처리할 일 \d+건/ })).toHaveAttribute("aria-current", "page");
+  for (const width of [800, 1_264]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(side.getByRole("link")).toHaveCount(18);
+    await expect(page.getByRole("navigation", { name: "주 메뉴" })).toHaveCount(0);
+  }
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/admin/reports");

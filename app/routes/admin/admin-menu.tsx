@@ -3,15 +3,16 @@ import { useEffect, useRef } from "react";
 import type { Queues } from "#contract/staff/dashboard";
 import { NavLink } from "~/addresses/link";
 import { useText, useTextSource } from "~/i18n/i18n";
+import { Brand } from "~/shell/brand";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icon";
 import { type SectionGroup, type SectionLabel, sections, waitingAt } from "./sections";
 
-const groups: SectionGroup[] = ["people", "money", "place"];
+const groups: SectionGroup[] = ["waiting", "money", "records"];
 
 /**
- * The admin menu: a list at the side where there is room; on a phone the current section's name, which opens the same
- * list. Links alone, so it needs neither script nor mouse.
+ * The admin menu: from 800 px down the side in place of the site's rail; on a phone the current section's name, which
+ * opens the same list. Links alone, so it needs neither script nor mouse.
  */
 export function AdminMenu({ counts }: { counts: Queues["queues"] }) {
   const t = useText("admin/dashboard");
@@ -24,7 +25,7 @@ export function AdminMenu({ counts }: { counts: Queues["queues"] }) {
   useEffect(() => small.current?.removeAttribute("open"), [pathname]);
   return (
     <>
-      <details ref={small} className="group rounded-lg border border-line bg-raised lg:hidden">
+      <details ref={small} className="group rounded-lg border border-line bg-raised md:hidden">
         <summary className="flex min-h-touch cursor-pointer list-none flex-wrap items-center gap-2 px-4 py-2 font-semibold">
           <span className="shrink-0 text-muted">{admin("title")}</span>
           <span aria-hidden="true" className="text-muted">
@@ -42,7 +43,13 @@ export function AdminMenu({ counts }: { counts: Queues["queues"] }) {
           <MenuList counts={counts} />
         </nav>
       </details>
-      <nav aria-label={admin("title")} className="sticky top-20 hidden lg:block">
+      <nav
+        aria-label={admin("title")}
+        className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-sunken px-2 py-4 md:block"
+      >
+        <div className="px-2 pb-3">
+          <Brand />
+        </div>
         <MenuList counts={counts} />
       </nav>
     </>
@@ -63,7 +70,7 @@ function MenuList({ counts }: { counts: Queues["queues"] }) {
       {groups.map((group) => (
         <div key={group} className="grid gap-1">
           <p className="px-3 text-caption font-semibold text-muted">{t(`group_${group}`)}</p>
-          <ul className="grid grid-cols-2 gap-x-1 lg:grid-cols-1">
+          <ul className="grid grid-cols-2 gap-x-1 md:grid-cols-1">
             {sections
               .filter((section) => section.group === group)
               .map((section) => (
@@ -82,14 +89,14 @@ function MenuList({ counts }: { counts: Queues["queues"] }) {
 }
 
 const link =
-  "flex min-h-touch items-center justify-between gap-2 rounded-md px-3 font-medium hover:bg-soft aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-soft-ink";
+  "flex min-h-touch items-center justify-between gap-2 rounded-md px-3 text-small font-semibold hover:bg-soft aria-[current=page]:bg-soft md:min-h-9 md:hover:bg-raised md:aria-[current=page]:bg-raised";
 
 /** How many wait, as text for a screen reader. */
 function WaitingCount({ count }: { count: number }) {
   const t = useText("admin/dashboard");
   if (count === 0) return null;
   return (
-    <Badge tone="warning">
+    <Badge>
       <span aria-hidden="true">{count}</span>
       <span className="sr-only">{t("waiting", { count })}</span>
     </Badge>

@@ -15,9 +15,13 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export default function AdminLayout() {
   const { queues } = useLoaderData<typeof loader>();
   return (
-    <div data-wide className="wide grid items-start gap-5 py-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
+    <div
+      data-wide
+      data-own-rail
+      className="grid items-start gap-5 px-4 py-6 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-0 md:p-0 xl:grid-cols-[12rem_minmax(0,1fr)]"
+    >
       <AdminMenu counts={queues} />
-      <div className="grid min-w-0 gap-5">
+      <div className="grid min-w-0 gap-5 md:px-6 md:py-5">
         <Outlet />
       </div>
     </div>

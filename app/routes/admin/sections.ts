@@ -4,27 +4,27 @@ import type { Area, TextKey } from "~/i18n/locales/texts";
 
 /** Texts by their area and key. */
 export type SectionLabel = { [A in Area]: [area: A, key: TextKey<A>] }[Area];
-export type SectionGroup = "people" | "money" | "place";
+export type SectionGroup = "waiting" | "money" | "records";
 export type Section = { to: LinkTarget; words: SectionLabel; group: SectionGroup };
 
 /** Every section of the admin pages, in the order of the menu: one line each. */
 export const sections: Section[] = [
-  { to: "/admin/users", words: ["admin", "users"], group: "people" },
-  { to: "/admin/applications", words: ["admin/applications", "title"], group: "people" },
-  { to: "/admin/reports", words: ["admin", "reports"], group: "people" },
-  { to: "/admin/takedowns", words: ["admin/takedowns", "title"], group: "people" },
-  { to: "/admin/appeals", words: ["admin/appeals", "adminTitle"], group: "people" },
-  { to: "/admin/contacts", words: ["admin/contacts", "adminTitle"], group: "people" },
+  { to: "/admin/reports", words: ["admin", "reports"], group: "waiting" },
+  { to: "/admin/appeals", words: ["admin/appeals", "adminTitle"], group: "waiting" },
+  { to: "/admin/takedowns", words: ["admin/takedowns", "title"], group: "waiting" },
+  { to: "/admin/applications", words: ["admin/applications", "title"], group: "waiting" },
+  { to: "/admin/contacts", words: ["admin/contacts", "adminTitle"], group: "waiting" },
   { to: "/admin/payments", words: ["admin/money", "payments"], group: "money" },
   { to: "/admin/settlements", words: ["admin/money", "settlements"], group: "money" },
-  { to: "/admin/campaigns", words: ["campaigns/own", "adminTitle"], group: "money" },
-  { to: "/admin/reviews", words: ["admin/money/reviews", "reviews"], group: "money" },
   { to: "/admin/ledger", words: ["admin/money/reviews", "ledger"], group: "money" },
-  { to: "/admin/mails", words: ["admin/operations", "title"], group: "place" },
-  { to: "/admin/jobs", words: ["admin/dashboard", "jobs"], group: "place" },
-  { to: "/admin/switches", words: ["admin/switches", "title"], group: "place" },
-  { to: "/admin/consents", words: ["admin/policies", "title"], group: "place" },
-  { to: "/admin/audit", words: ["admin", "audit"], group: "place" },
+  { to: "/admin/reviews", words: ["admin/money/reviews", "reviews"], group: "money" },
+  { to: "/admin/campaigns", words: ["campaigns/own", "adminTitle"], group: "money" },
+  { to: "/admin/users", words: ["admin", "users"], group: "records" },
+  { to: "/admin/consents", words: ["admin/policies", "title"], group: "records" },
+  { to: "/admin/mails", words: ["admin/operations", "title"], group: "records" },
+  { to: "/admin/jobs", words: ["admin/dashboard", "jobs"], group: "records" },
+  { to: "/admin/audit", words: ["admin", "audit"], group: "records" },
+  { to: "/admin/switches", words: ["admin/switches", "title"], group: "records" },
 ];
 
 /** The page for each queue; `urgent` ones are counted in the menu too. A new queue of the API needs one line here. */

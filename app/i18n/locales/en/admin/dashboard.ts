@@ -3,9 +3,9 @@ import type { English } from "../../texts";
 
 export default {
   dashboard: "Overview",
-  group_people: "People",
+  group_waiting: "To do",
   group_money: "Payments and settlements",
-  group_place: "Operations",
+  group_records: "People and records",
   waiting: "{{count}} to do",
   toDo: "To do",
   allDone: "Nothing to do",

@@ -1,8 +1,8 @@
 export default {
   dashboard: "한눈에 보기",
-  group_people: "사람",
+  group_waiting: "할 일",
   group_money: "결제·정산",
-  group_place: "운영",
+  group_records: "사람과 기록",
   waiting: "처리할 일 {{count}}건",
   toDo: "처리할 일",
   allDone: "처리할 일이 없어요",
