@@ -52,6 +52,20 @@ test("the dashboard leads to each queue, and the menu to every section, on deskt
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
 });
 
+test("rows of an admin's list are 40 px high from 800 px, and blocks without heads on phones", async ({ page }) => {
+  await loginAdmin(page);
+  await page.setViewportSize({ width: 1_024, height: 900 });
+  await page.goto("/admin/users");
+  const rows = page.locator("tbody tr");
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(heights.filter((height) => height < 40 || height > 41)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const box = await rows.first().boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(390);
+  expect(box?.height).toBeGreaterThan(60);
+  await expect(page.locator("thead")).toHaveCSS("width", "1px");
+});
+
 test("an admin ends a user's session with a reason, and they are signed out at their next page", {
   tag: "@long-js",
 }, async ({ browser, page, contextOptions, baseURL }) => {

@@ -249,7 +249,7 @@ function Primitives({ lng, id }: { lng: Lng; id: string }) {
             { icon: "card", label: text, to: "?", aside: "12" },
           ]}
         />
-        <Table label={text} heads={[text, name, "₩"]}>
+        <Table linked label={text} heads={[text, name, "₩"]}>
           <tr>
             <CellLink to="?" note={long}>
               {name}

@@ -3,12 +3,22 @@ import type { LinkTarget } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { inlineLinkClass } from "~/ui/text/text-link";
 
+type Props = {
+  label: string;
+  heads: string[];
+  /** rows that each lead to a page: 40 px high from 800 px, on phones blocks without heads, the last cell at the top */
+  linked?: boolean;
+  children: ReactNode;
+};
+
 /** A list as a table, scrolled when it is wider than the screen. Its rows are `<tr>` elements of `Cell`s. */
-export function Table({ label, heads, children }: { label: string; heads: string[]; children: ReactNode }) {
+export function Table({ label, heads, linked = false, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard too
     <section tabIndex={0} aria-label={label} className="scroll-x rounded-lg border border-line">
-      <table className="w-full min-w-[44rem] text-small break-keep wrap-normal">
+      <table
+        className={`${linked ? "linked-rows" : "min-w-[44rem]"} w-full text-small break-keep wrap-normal tabular-nums`}
+      >
         <thead className="border-b border-line text-muted">
           <tr>
             {heads.map((head) => (
@@ -30,15 +40,17 @@ export function Cell({ nowrap = false, children }: { nowrap?: boolean; children:
   return <td className={nowrap ? `${cell} whitespace-nowrap` : cell}>{children}</td>;
 }
 
-/** The link of a row, with a quieter line under it. */
-export function CellLink({ to, note, children }: { to: LinkTarget; note?: ReactNode; children: ReactNode }) {
+type CellLinkProps = { to: LinkTarget; note?: ReactNode; current?: boolean; children: ReactNode };
+
+/** The link of a row of a `linked` table, with a quieter text after it, on phones under it. `current`: the row is shown beside the list. */
+export function CellLink({ to, note, current = false, children }: CellLinkProps) {
   return (
     <Cell>
-      <Link className={inlineLinkClass({ weight: "semibold" })} to={to}>
+      <Link className={inlineLinkClass({ weight: "semibold" })} to={to} aria-current={current || undefined}>
         {children}
       </Link>
       {note ? (
-        <span dir="auto" className="line-clamp-2 max-w-80 text-caption wrap-anywhere text-muted">
+        <span dir="auto" className="line-clamp-2 text-caption wrap-anywhere text-muted md:ml-2 md:inline">
           {note}
         </span>
       ) : null}

@@ -45,7 +45,7 @@ export default function AdminAppeals() {
       {page.items.length === 0 ? (
         <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
       ) : (
-        <Table label={t("adminTitle")} heads={[t("person"), t("reason"), t("status"), t("receivedAt")]}>
+        <Table linked label={t("adminTitle")} heads={[t("person"), t("reason"), t("status"), t("receivedAt")]}>
           {page.items.map((appeal) => (
             <tr key={appeal.appealId}>
               <CellLink to={href("/admin/appeals/:appealId", { appealId: appeal.appealId })} note={appeal.body}>
@@ -56,7 +56,7 @@ export default function AdminAppeals() {
                 <AppealBadge status={appeal.status} />
               </Cell>
               <Cell nowrap>
-                <DateText at={appeal.receivedAt} time />
+                <DateText at={appeal.receivedAt} short />
               </Cell>
             </tr>
           ))}

@@ -10,7 +10,7 @@ export function ApplicationTable({ label, applications }: { label: string; appli
   const t = useText("admin/applications");
   const fieldName = useText("creator");
   return (
-    <Table label={label} heads={[t("applicant"), t("wanted"), t("field"), t("status"), t("submittedAt")]}>
+    <Table linked label={label} heads={[t("applicant"), t("wanted"), t("field"), t("status"), t("submittedAt")]}>
       {applications.map(({ applicationId, applicant, domain, field, status, submittedAt }) => (
         <tr key={applicationId}>
           <CellLink to={href("/admin/applications/:applicationId", { applicationId })}>
@@ -23,7 +23,7 @@ export function ApplicationTable({ label, applications }: { label: string; appli
             {applicant.status === "active" ? null : <StatusBadge status={applicant.status} />}
           </Cell>
           <Cell nowrap>
-            <DateText at={submittedAt} time />
+            <DateText at={submittedAt} short />
           </Cell>
         </tr>
       ))}

@@ -63,7 +63,7 @@ function CampaignTable({ campaigns }: { campaigns: AdminCampaign[] }) {
   const t = useText("campaigns/own");
   const heads = (["name", "creator", "raised", "state", "closes"] as const).map((name) => t(name));
   return (
-    <Table label={t("adminTitle")} heads={heads}>
+    <Table linked label={t("adminTitle")} heads={heads}>
       {campaigns.map((campaign) => (
         <tr key={campaign.id}>
           <CellLink to={href("/admin/campaigns/:campaignId", { campaignId: campaign.id })}>
@@ -82,7 +82,7 @@ function CampaignTable({ campaigns }: { campaigns: AdminCampaign[] }) {
             <CampaignBadge status={campaign.status} />
           </Cell>
           <Cell nowrap>
-            <DateText at={campaign.closesAt} time />
+            <DateText at={campaign.closesAt} short />
           </Cell>
         </tr>
       ))}

@@ -66,7 +66,7 @@ export default function AdminContacts() {
 function ContactTable({ contacts }: { contacts: Contact[] }) {
   const t = useText("admin/contacts");
   return (
-    <Table label={t("adminTitle")} heads={[t("body"), t("email"), t("status"), t("receivedAt")]}>
+    <Table linked label={t("adminTitle")} heads={[t("body"), t("email"), t("status"), t("receivedAt")]}>
       {contacts.map((contact) => (
         <tr key={contact.contactId}>
           <CellLink to={href("/admin/contacts/:contactId", { contactId: contact.contactId })} note={contact.body}>
@@ -77,7 +77,7 @@ function ContactTable({ contacts }: { contacts: Contact[] }) {
             <ContactBadge status={contact.status} />
           </Cell>
           <Cell nowrap>
-            <DateText at={contact.receivedAt} time />
+            <DateText at={contact.receivedAt} short />
           </Cell>
         </tr>
       ))}

@@ -68,7 +68,7 @@ function PaymentTable({ payments }: { payments: AdminPayment[] }) {
   const kinds = useText("mypage");
   const heads = (["amount", "buyer", "creator", "status", "paidAt"] as const).map((name) => t(name));
   return (
-    <Table label={t("payments")} heads={heads}>
+    <Table linked label={t("payments")} heads={heads}>
       {payments.map((payment) => (
         <tr key={payment.paymentId}>
           <CellLink
@@ -87,7 +87,7 @@ function PaymentTable({ payments }: { payments: AdminPayment[] }) {
             <PaymentBadge payment={payment} />
           </Cell>
           <Cell nowrap>
-            <DateText at={payment.approvedAt} time />
+            <DateText at={payment.approvedAt} short />
           </Cell>
         </tr>
       ))}

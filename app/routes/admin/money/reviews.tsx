@@ -75,7 +75,11 @@ export default function AdminReviews() {
 function ReviewTable({ reviews }: { reviews: Review[] }) {
   const t = useText("admin/money/reviews");
   return (
-    <Table label={t("reviews")} heads={[t("kind"), t("parties"), t("ours"), t("theirs"), t("status"), t("since")]}>
+    <Table
+      linked
+      label={t("reviews")}
+      heads={[t("kind"), t("parties"), t("ours"), t("theirs"), t("status"), t("since")]}
+    >
       {reviews.map((review) => (
         <tr key={review.reviewId}>
           <CellLink to={href("/admin/reviews/:reviewId", { reviewId: review.reviewId })} note={review.code}>
@@ -88,7 +92,7 @@ function ReviewTable({ reviews }: { reviews: Review[] }) {
             <ReviewBadge resolution={review.resolution} />
           </Cell>
           <Cell nowrap>
-            <DateText at={review.since} time />
+            <DateText at={review.since} short />
           </Cell>
         </tr>
       ))}

@@ -73,7 +73,7 @@ function SettlementTable({ settlements }: { settlements: AdminSettlement[] }) {
   const t = useText("admin/money");
   const heads = (["creator", "amount", "status", "requestedAt"] as const).map((name) => t(name));
   return (
-    <Table label={t("settlements")} heads={heads}>
+    <Table linked label={t("settlements")} heads={heads}>
       {settlements.map((settlement) => (
         <tr key={settlement.id}>
           <CellLink
@@ -89,7 +89,7 @@ function SettlementTable({ settlements }: { settlements: AdminSettlement[] }) {
             <SettlementBadge status={settlement.status} />
           </Cell>
           <Cell nowrap>
-            <DateText at={settlement.requestedAt} time />
+            <DateText at={settlement.requestedAt} short />
           </Cell>
         </tr>
       ))}

@@ -56,7 +56,11 @@ export default function AdminTakedowns() {
       {page.items.length === 0 ? (
         <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
       ) : (
-        <Table label={t("title")} heads={[words("violatedRight"), t("owner"), words("status"), words("receivedAt")]}>
+        <Table
+          linked
+          label={t("title")}
+          heads={[words("violatedRight"), t("owner"), words("status"), words("receivedAt")]}
+        >
           {page.items.map((takedown) => (
             <tr key={takedown.takedownId}>
               <CellLink
@@ -72,7 +76,7 @@ export default function AdminTakedowns() {
                 <TakedownBadge state={takedown.state} />
               </Cell>
               <Cell nowrap>
-                <DateText at={takedown.receivedAt} time />
+                <DateText at={takedown.receivedAt} short />
               </Cell>
             </tr>
           ))}

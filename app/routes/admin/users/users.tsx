@@ -76,7 +76,7 @@ function UserTable({ users }: { users: AdminUser[] }) {
   const t = useText("admin");
   const heads = (["nickname", "email", "role", "status", "joined"] as const).map((name) => t(name));
   return (
-    <Table label={t("users")} heads={heads}>
+    <Table linked label={t("users")} heads={heads}>
       {users.map((user) => (
         <tr key={user.userId}>
           <CellLink to={href("/admin/users/:userId", { userId: user.userId })} note={`@${user.domain}`}>
@@ -88,7 +88,7 @@ function UserTable({ users }: { users: AdminUser[] }) {
             <StatusBadge status={user.status} />
           </Cell>
           <Cell nowrap>
-            <DateText at={user.createdAt} />
+            <DateText at={user.createdAt} short />
           </Cell>
         </tr>
       ))}
