@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { limits } from "#contract/limits";
+import { sendByKeys } from "~/components/forms/send-by-keys";
 import { useText } from "~/i18n/i18n";
 import { useViewer } from "~/session/use-viewer";
 import { Alert } from "~/ui/alert";
@@ -104,14 +105,6 @@ function Reasons({ unsent: { signInPath, formErrors } }: { unsent: Unsent }) {
       ) : null}
     </Alert>
   );
-}
-
-/** While a syllable is being composed the keys belong to that: half a syllable is never sent. */
-function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
-  const wanted = event.key === "Enter" && (event.ctrlKey || event.metaKey);
-  if (!wanted || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  event.currentTarget.form?.querySelector<HTMLButtonElement>("button[type=submit]")?.click();
 }
 
 /**
