@@ -47,7 +47,7 @@ test("a fan reports a comment, is notified, and sees the outcome once an admin h
   await loginAdmin(admin);
   await admin.goto(`/admin/reports?q=${encodeURIComponent(nickname)}`);
   await admin.getByRole("link", { name: "댓글 · 그 밖의 이유" }).click();
-  await expect(admin.getByText(words)).toBeVisible();
+  await expect(admin.locator("blockquote")).toHaveText(words);
   await expect(admin.getByText(detail)).toBeVisible();
   await hydrated(admin);
   await admin.getByRole("button", { name: "이대로 처리하기" }).click();
@@ -56,7 +56,7 @@ test("a fan reports a comment, is notified, and sees the outcome once an admin h
   await admin.getByLabel(/^사유/).fill("개인정보가 있어요");
   await admin.getByLabel(/^신고한 사람에게 하는 말/).fill("알려 주셔서 고마워요.");
   await admin.getByRole("button", { name: "이대로 처리하기" }).click();
-  await expect(admin.getByText("신고 처리: 삭제")).toBeVisible();
+  await expect(admin.getByText("기다리는 신고가 없어요")).toBeVisible();
 
   await page.reload();
   await expect(page.getByText("삭제했어요")).toBeVisible();

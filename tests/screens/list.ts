@@ -172,6 +172,7 @@ export const screens: Screen[] = [
   { name: "admin-appeals", viewer: "admin", path: "/admin/appeals" },
   { name: "admin-appeal", viewer: "admin", path: "/admin/appeals", link: "/admin/appeals/:appealId" },
   { name: "admin-reports", viewer: "admin", path: "/admin/reports" },
+  { name: "admin-report-view", viewer: "admin", path: "/admin/reports", press: "tbody a", leadsTo: "/admin/reports" },
   { name: "admin-report", viewer: "admin", path: "/admin/reports", link: "/admin/reports/:reportId" },
   {
     name: "comment-edit",

@@ -58,7 +58,7 @@ export const webRows: Record<string, string> = {
   "/admin/mails": "?c--?+ ......",
   "/admin/payments": "?c--?+ ......",
   "/admin/payments/:paymentId": "?c--?0 ?---?=",
-  "/admin/reports": "?c--?+ ......",
+  "/admin/reports": "?c--?+ ?---?=",
   "/admin/reports/:reportId": "?c--?0 ?---?=",
   "/admin/reviews": "?c--?+ ......",
   "/admin/reviews/:reviewId": "?c--?0 ?---?=",

@@ -172,5 +172,8 @@ export default {
   noteToReporter: "Message to the reporter",
   noteHint: "If left empty, they only get the outcome.",
   decideButton: "Decide",
+  closeView: "Close",
+  wholePage: "Open as a page",
+  decidedAt: "Decided on",
   flash_reportDecided: "Decided.",
 } satisfies English<typeof ko>;

@@ -167,5 +167,8 @@ export default {
   noteToReporter: "신고한 사람에게 하는 말",
   noteHint: "비워 두면 결과만 알려요.",
   decideButton: "이대로 처리하기",
+  closeView: "닫기",
+  wholePage: "한 페이지로 보기",
+  decidedAt: "처리일",
   flash_reportDecided: "처리했어요.",
 };

@@ -1,117 +1,127 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listReportsForAdmin } from "#contract/moderation/admin-endpoints";
-import type { AdminReport } from "#contract/moderation/schemas";
+import { getReportForAdmin, listReportsForAdmin } from "#contract/moderation/admin-endpoints";
 import { reportReasons, reportTargets } from "#contract/moderation/values";
-import { href } from "~/addresses/address";
+import { listAuditEntries } from "#contract/staff/endpoints";
 import { api } from "~/api/client.server";
+import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
+import { localApiError } from "~/http/local-api-error.server";
+import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
-import { Cell, CellLink, Table } from "~/ui/tables/table";
-import { DateText } from "~/ui/text/time-text";
 import { ListSearch, oneOf } from "../list-search";
-import { OutcomeBadge } from "./outcome-badge";
+import { decideReport } from "./decide-report.server";
+import { ReportTable } from "./report-table";
+import { ReportView } from "./report-view";
+import { nextOpenReport, viewedReport, withView } from "./viewed-report";
 
 export const meta = privateMeta;
 
 const statuses = ["open", "resolved"] as const;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const query = new URL(args.request.url).searchParams;
-  const filter = {
-    q: (query.get("q") ?? "").slice(0, 100) || undefined,
-    // Without a filter, the open ones.
-    status: query.has("status") ? oneOf(statuses, query.get("status")) : ("open" as const),
-    targetType: oneOf(reportTargets, query.get("targetType")),
-    reason: oneOf(reportReasons, query.get("reason")),
-  };
-  const page = await api(args).call(listReportsForAdmin, {
-    query: {
-      ...filter,
-      pagingKey: query.get("pagingKey"),
+  const search = new URL(args.request.url).searchParams;
+  const id = viewedReport(search);
+  const [page, report, audit] = await Promise.all([
+    listReports(args),
+    id && api(args).call(getReportForAdmin, { params: { id } }),
+    id && api(args).call(listAuditEntries, { query: { targetId: id } }),
+  ]);
+  const view = report && audit ? { report, decisions: audit.items } : null;
+  return { title: pageTitle(args.request, "admin", "reports"), filter: reportFilter(search), page, view };
+});
+
+/** Decides the report of the side view, and shows the next one that waits in the list. */
+export const action = adminAction(async (args: ActionFunctionArgs) => {
+  const search = new URL(args.request.url).searchParams;
+  const reportId = viewedReport(search);
+  if (!reportId) throw localApiError("INVALID_REQUEST", args);
+  return decideReport(args, {
+    reportId,
+    next: async () => {
+      const [decided, page] = await Promise.all([
+        api(args).call(getReportForAdmin, { params: { id: reportId } }),
+        listReports(args),
+      ]);
+      if (page.items.length === 0) search.delete("pagingKey");
+      return withView(search, nextOpenReport(page.items, decided)?.reportId);
     },
   });
-  return { title: pageTitle(args.request, "admin", "reports"), filter, page };
+});
+
+const listReports = (args: RouteArgs) => {
+  const search = new URL(args.request.url).searchParams;
+  return api(args).call(listReportsForAdmin, {
+    query: { ...reportFilter(search), pagingKey: search.get("pagingKey") },
+  });
+};
+
+const reportFilter = (search: URLSearchParams) => ({
+  q: (search.get("q") ?? "").slice(0, 100) || undefined,
+  // Without a filter, the open ones.
+  status: search.has("status") ? oneOf(statuses, search.get("status")) : ("open" as const),
+  targetType: oneOf(reportTargets, search.get("targetType")),
+  reason: oneOf(reportReasons, search.get("reason")),
 });
 
 export default function AdminReports() {
-  const { page, filter } = useLoaderData<typeof loader>();
+  const { page, filter, view } = useLoaderData<typeof loader>();
   const t = useText("admin");
-  const reportText = useText("reports");
   return (
     <>
       <h1 className="text-headline">{t("reports")}</h1>
-      <ListSearch
-        label={t("searchReports")}
-        q={filter.q}
-        filters={[
-          {
-            name: "status",
-            label: t("status"),
-            value: filter.status,
-            all: t("statusAll"),
-            options: statuses.map((name) => [name, t(`report_${name}`)]),
-          },
-          {
-            name: "targetType",
-            label: t("target"),
-            value: filter.targetType,
-            all: t("statusAll"),
-            options: reportTargets.map((name) => [name, reportText(`target_${name}`)]),
-          },
-          {
-            name: "reason",
-            label: reportText("reasonTitle"),
-            value: filter.reason,
-            all: t("statusAll"),
-            options: reportReasons.map((name) => [name, reportText(`reason_${name}`)]),
-          },
-        ]}
-      />
-      {page.items.length === 0 ? (
-        <EmptyState icon="check" title={t("noReports")} hint={t("noReportsHint")} />
-      ) : (
-        <ReportTable reports={page.items} />
-      )}
-      <MoreLink pagingKey={page.pagingKey} />
+      <div className={view ? "max-xl:hidden" : undefined}>
+        <ReportSearch filter={filter} />
+      </div>
+      <div className={view ? "grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_21.25rem]" : "grid gap-5"}>
+        {view ? <ReportView {...view} /> : null}
+        <div className="grid gap-5">
+          {page.items.length === 0 ? (
+            <EmptyState icon="check" title={t("noReports")} hint={t("noReportsHint")} />
+          ) : (
+            <ReportTable reports={page.items} viewedId={view?.report.reportId} />
+          )}
+          <MoreLink pagingKey={page.pagingKey} />
+        </div>
+      </div>
     </>
   );
 }
 
-function ReportTable({ reports }: { reports: AdminReport[] }) {
+function ReportSearch({ filter }: { filter: ReturnType<typeof reportFilter> }) {
   const t = useText("admin");
   const reportText = useText("reports");
-  const heads = (["target", "owner", "reporter", "status", "reportedAt"] as const).map((name) => t(name));
   return (
-    <Table label={t("reports")} heads={heads}>
-      {reports.map((report) => (
-        <tr key={report.reportId}>
-          <CellLink to={href("/admin/reports/:reportId", { reportId: report.reportId })} note={report.evidence.body}>
-            {reportText(`target_${report.targetType}`)} · {reportText(`reason_${report.reason}`)}
-          </CellLink>
-          <Cell>
-            <bdi>{report.owner.nickname}</bdi>
-          </Cell>
-          <Cell>
-            <bdi>{report.reporter.nickname}</bdi>
-          </Cell>
-          <Cell>
-            <OutcomeBadge outcome={report.outcome} />
-            {report.openCount > 1 ? (
-              <span className="block pt-1 text-caption text-muted">
-                {t("openReports", { count: report.openCount })}
-              </span>
-            ) : null}
-          </Cell>
-          <Cell nowrap>
-            <DateText at={report.createdAt} time />
-          </Cell>
-        </tr>
-      ))}
-    </Table>
+    <ListSearch
+      label={t("searchReports")}
+      q={filter.q}
+      filters={[
+        {
+          name: "status",
+          label: t("status"),
+          value: filter.status,
+          all: t("statusAll"),
+          options: statuses.map((name) => [name, t(`report_${name}`)]),
+        },
+        {
+          name: "targetType",
+          label: t("target"),
+          value: filter.targetType,
+          all: t("statusAll"),
+          options: reportTargets.map((name) => [name, reportText(`target_${name}`)]),
+        },
+        {
+          name: "reason",
+          label: reportText("reasonTitle"),
+          value: filter.reason,
+          all: t("statusAll"),
+          options: reportReasons.map((name) => [name, reportText(`reason_${name}`)]),
+        },
+      ]}
+    />
   );
 }

@@ -1,0 +1,29 @@
+import type { ReportId } from "#contract/ids";
+import type { AdminReport } from "#contract/moderation/schemas";
+import type { Address } from "~/addresses/address";
+
+/** The report that the list's address shows beside it; undefined without one, or where the id has another form. */
+export function viewedReport(search: URLSearchParams): ReportId | undefined {
+  const id = search.get("view");
+  return id && /^rpt_\w+$/.test(id) ? (id as ReportId) : undefined;
+}
+
+/** The list's address, filters and page kept, with the report beside it; without one the list alone. */
+export function withView(search: URLSearchParams, reportId?: string): Address {
+  const query = new URLSearchParams(search);
+  query.delete("view");
+  query.delete("index");
+  if (reportId) query.set("view", reportId);
+  return `/admin/reports?${query}`;
+}
+
+type Place = Pick<AdminReport, "reportId" | "createdAt" | "status">;
+
+/** Of a list with the newest first: the open report after the decided one, else the first open one. */
+export function nextOpenReport<Report extends Place>(reports: Report[], decided: Place): Report | undefined {
+  const open = reports.filter(({ status }) => status === "open");
+  return open.find((report) => isOlder(report, decided)) ?? open[0];
+}
+
+const isOlder = (one: Place, other: Place) =>
+  one.createdAt === other.createdAt ? one.reportId < other.reportId : one.createdAt < other.createdAt;
