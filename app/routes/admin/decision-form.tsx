@@ -1,6 +1,6 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { KeyboardEventHandler, ReactNode } from "react";
 import { limits } from "#contract/limits";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { useText } from "~/i18n/i18n";
@@ -68,10 +68,10 @@ export function ReasonDecisionForm({ children, buttons, ...head }: ReasonDecisio
 }
 
 /** The reason, for the audit log alone. */
-export function ReasonField({ meta }: { meta: FieldMeta }) {
+export function ReasonField(props: { meta: FieldMeta; onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement> }) {
   const t = useText("admin");
   return (
-    <TextArea meta={meta} label={t("reason")} hint={t("reasonHint")} max={limits.blockReasonLength} rows={3} required />
+    <TextArea {...props} label={t("reason")} hint={t("reasonHint")} max={limits.blockReasonLength} rows={3} required />
   );
 }
 

@@ -1,6 +1,7 @@
 import { limits } from "#contract/limits";
 import type { AdminReport } from "#contract/moderation/schemas";
 import { reportOutcomes } from "#contract/moderation/values";
+import { sendByKeys } from "~/components/forms/send-by-keys";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
@@ -49,13 +50,14 @@ function DecisionFields({ report }: { report: AdminReport }) {
               hint: t(`outcomeHint_${value}`),
             }))}
           />
-          <ReasonField meta={reason} />
+          <ReasonField meta={reason} onKeyDown={sendByKeys} />
           <TextArea
             meta={note}
             label={t("noteToReporter")}
             hint={t("noteHint")}
             max={limits.reportNoteLength}
             rows={3}
+            onKeyDown={sendByKeys}
           />
           <SubmitButton>{t("decideButton")}</SubmitButton>
         </>

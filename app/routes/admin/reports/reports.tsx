@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useRef } from "react";
 import { getReportForAdmin, listReportsForAdmin } from "#contract/moderation/admin-endpoints";
 import { reportReasons, reportTargets } from "#contract/moderation/values";
 import { listAuditEntries } from "#contract/staff/endpoints";
@@ -15,6 +16,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { ListSearch, oneOf } from "../list-search";
 import { decideReport } from "./decide-report.server";
+import { ReportKeys } from "./report-keys";
 import { ReportTable } from "./report-table";
 import { ReportView } from "./report-view";
 import { nextOpenReport, viewedReport, withView } from "./viewed-report";
@@ -70,6 +72,7 @@ const reportFilter = (search: URLSearchParams) => ({
 
 export default function AdminReports() {
   const { page, filter, view } = useLoaderData<typeof loader>();
+  const list = useRef<HTMLDivElement>(null);
   const t = useText("admin");
   return (
     <>
@@ -77,9 +80,10 @@ export default function AdminReports() {
       <div className={view ? "max-xl:hidden" : undefined}>
         <ReportSearch filter={filter} />
       </div>
+      <ReportKeys list={list} />
       <div className={view ? "grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_21.25rem]" : "grid gap-5"}>
         {view ? <ReportView {...view} /> : null}
-        <div className="grid gap-5">
+        <div ref={list} className="grid gap-5">
           {page.items.length === 0 ? (
             <EmptyState icon="check" title={t("noReports")} hint={t("noReportsHint")} />
           ) : (

@@ -1,0 +1,69 @@
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, hydrated, newFan, test, unique } from "../support/browser/journey";
+import { insertOpenReports } from "../support/browser/open-reports";
+
+test("an admin decides twenty reports by keyboard alone, without opening a page", async ({
+  browser,
+  page,
+  contextOptions,
+  baseURL,
+}) => {
+  const theirs = await browser.newContext({ ...contextOptions, baseURL });
+  const { email, nickname } = await newFan(await theirs.newPage());
+  await theirs.close();
+  const texts = await insertOpenReports(email, 20);
+  await loginAdmin(page);
+  await page.goto(`/admin/reports?q=${encodeURIComponent(nickname)}`);
+  await hydrated(page);
+  let documents = 0;
+  page.on("load", () => documents++);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  const reason = unique("규정에 맞아요 ");
+  for (const [at, text] of texts.entries()) {
+    await expect(page.locator("blockquote")).toHaveText(text);
+    await page.keyboard.press("3");
+    await page.keyboard.type(`${reason} ${at + 1}, j k 1`);
+    await page.keyboard.press("Control+Enter");
+  }
+  await expect(page.getByText("기다리는 신고가 없어요")).toBeVisible();
+  expect(documents).toBe(0);
+
+  await page.goto(`/admin/audit?q=${encodeURIComponent(reason)}`);
+  for (const at of texts.keys())
+    await expect(page.getByText(`${reason} ${at + 1}, j k 1`, { exact: true })).toBeVisible();
+});
+
+test("keys move between reports in any layout, are listed under ?, and can be turned off", async ({
+  browser,
+  page,
+  contextOptions,
+  baseURL,
+}) => {
+  const theirs = await browser.newContext({ ...contextOptions, baseURL });
+  const { email, nickname } = await newFan(await theirs.newPage());
+  await theirs.close();
+  await insertOpenReports(email, 2);
+  await loginAdmin(page);
+  await page.goto(`/admin/reports?q=${encodeURIComponent(nickname)}`);
+  await hydrated(page);
+  const links = page.getByRole("link", { name: "댓글 · 스팸, 광고, 사기" });
+  await page.keyboard.press("j");
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(links.last()).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(links.first()).toBeFocused();
+
+  await links.first().dispatchEvent("keydown", { key: "ㅓ", code: "KeyJ" });
+  await expect(links.last()).toBeFocused();
+
+  await page.keyboard.press("?");
+  await page.getByLabel("단축키 사용").uncheck();
+  await page.keyboard.press("j");
+  await expect(page.getByLabel("단축키 사용")).toBeFocused();
+  await page.reload();
+  await hydrated(page);
+  await page.keyboard.press("j");
+  await expect(page.locator("body")).toBeFocused();
+});
