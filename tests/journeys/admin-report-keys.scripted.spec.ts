@@ -1,6 +1,14 @@
+import type { Page } from "@playwright/test";
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, newFan, test, unique } from "../support/browser/journey";
 import { insertOpenReports } from "../support/browser/open-reports";
+
+/** The keys listen a moment after the page has hydrated; K at the first row stays there. */
+const focusFirstRow = (page: Page) =>
+  expect(async () => {
+    await page.keyboard.press("k");
+    await expect(page.locator("tbody a").first()).toBeFocused({ timeout: 500 });
+  }).toPass();
 
 test("an admin decides twenty reports by keyboard alone, without opening a page", async ({
   browser,
@@ -17,7 +25,7 @@ test("an admin decides twenty reports by keyboard alone, without opening a page"
   await hydrated(page);
   let documents = 0;
   page.on("load", () => documents++);
-  await page.keyboard.press("j");
+  await focusFirstRow(page);
   await page.keyboard.press("Enter");
   const reason = unique("규정에 맞아요 ");
   for (const [at, text] of texts.entries()) {
@@ -48,8 +56,7 @@ test("keys move between reports in any layout, are listed under ?, and can be tu
   await page.goto(`/admin/reports?q=${encodeURIComponent(nickname)}`);
   await hydrated(page);
   const links = page.getByRole("link", { name: "댓글 · 스팸, 광고, 사기" });
-  await page.keyboard.press("j");
-  await expect(links.first()).toBeFocused();
+  await focusFirstRow(page);
   await page.keyboard.press("ArrowDown");
   await expect(links.last()).toBeFocused();
   await page.keyboard.press("k");
