@@ -65,7 +65,7 @@ function chunkOf(id: string): string | undefined {
   // Parts of the pages that most visitors see first; the others go with the few pages that have them.
   if (/\/app\/components\/(creators\/(two-faces|creator-line)|posts\/(series-cover|post-title))\./.test(id))
     return undefined;
-  if (/\/app\/components\/(posts|comments|creators|campaigns\/campaign-progress)\b|\/posts\/placed-pictures\./.test(id))
+  if (/\/app\/components\/(posts|comments|creators)\b|\/posts\/placed-pictures\./.test(id))
     return "shared";
   return undefined;
 }

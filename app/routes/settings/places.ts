@@ -2,7 +2,7 @@ import type { Address } from "~/addresses/address";
 import type settings from "~/i18n/locales/ko/settings";
 import type { IconName } from "~/ui/icon";
 
-type Place = {
+type SettingsPlace = {
   to: Address;
   icon: IconName;
   label: keyof typeof settings;
@@ -11,7 +11,7 @@ type Place = {
 };
 
 /** The places of the settings, in display order: each page under /settings belongs to one. */
-export const places: readonly Place[] = [
+export const places: readonly SettingsPlace[] = [
   { to: "/settings", icon: "my", label: "account", pages: ["/settings/delete-account"] },
   {
     to: "/settings/login",

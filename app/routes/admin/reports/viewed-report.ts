@@ -17,13 +17,13 @@ export function withView(search: URLSearchParams, reportId?: string): Address {
   return `/admin/reports?${query}`;
 }
 
-type Place = Pick<AdminReport, "reportId" | "createdAt" | "status">;
+type ListPosition = Pick<AdminReport, "reportId" | "createdAt" | "status">;
 
 /** Of a list with the newest first: the open report after the decided one, else the first open one. */
-export function nextOpenReport<Report extends Place>(reports: Report[], decided: Place): Report | undefined {
+export function nextOpenReport<Report extends ListPosition>(reports: Report[], decided: ListPosition): Report | undefined {
   const open = reports.filter(({ status }) => status === "open");
   return open.find((report) => isOlder(report, decided)) ?? open[0];
 }
 
-const isOlder = (one: Place, other: Place) =>
+const isOlder = (one: ListPosition, other: ListPosition) =>
   one.createdAt === other.createdAt ? one.reportId < other.reportId : one.createdAt < other.createdAt;
