@@ -51,6 +51,8 @@ function chunkOf(id: string): string | undefined {
   if (/\/(contract\/gifts\/values|components\/gifts\/gift-fields)\./.test(id)) return "gifts";
   // The library of forms, which a page with one box to write in does without.
   if (/node_modules\/@conform-to\/|\/app\/ui\/fields\/password-field\./.test(id)) return "forms";
+  // With the pages that have them: most first pages do without.
+  if (/\/app\/(styles\/palettes|ui\/search-form|ui\/fields\/choice)\./.test(id)) return undefined;
   if (
     /\/app\/(ui|ui\/text|ui\/fields|styles|shell|browser|document|http|api|session|i18n|seo|preferences)\/[^/]+\.tsx?$/.test(
       id,
@@ -63,9 +65,10 @@ function chunkOf(id: string): string | undefined {
   // Loaded where a text with marks is drawn in the browser (app/components/posts/post-views.tsx).
   if (/\/app\/components\/posts\/(post-blocks|embed)\.|\/contract\/posts\/embeds\./.test(id)) return "post-blocks";
   // Parts of the pages that most visitors see first; the others go with the few pages that have them.
-  if (/\/app\/components\/(creators\/(two-faces|creator-line)|posts\/(series-cover|post-title))\./.test(id))
+  if (
+    /\/app\/components\/(creators\/(two-faces|creator-line|creator-tabs)|posts\/(series-cover|post-title))\./.test(id)
+  )
     return undefined;
-  if (/\/app\/components\/(posts|comments|creators)\b|\/posts\/placed-pictures\./.test(id))
-    return "shared";
+  if (/\/app\/components\/(posts|comments|creators)\b|\/posts\/placed-pictures\./.test(id)) return "shared";
   return undefined;
 }

@@ -70,7 +70,7 @@ function MenuList({ counts }: { counts: Queues["queues"] }) {
       {groups.map((group) => (
         <div key={group} className="grid gap-1">
           <p className="px-3 text-caption font-semibold text-muted">{t(`group_${group}`)}</p>
-          <ul className="grid grid-cols-2 gap-x-1 md:grid-cols-1">
+          <ul className="sidebar-links grid grid-cols-2 gap-x-1">
             {sections
               .filter((section) => section.group === group)
               .map((section) => (
@@ -89,7 +89,7 @@ function MenuList({ counts }: { counts: Queues["queues"] }) {
 }
 
 const link =
-  "flex min-h-touch items-center justify-between gap-2 rounded-md px-3 text-small font-semibold hover:bg-soft aria-[current=page]:bg-soft md:min-h-9 md:hover:bg-raised md:aria-[current=page]:bg-raised";
+  "flex min-h-touch items-center justify-between gap-2 rounded-md px-3 text-small font-semibold hover:bg-soft aria-[current=page]:bg-soft";
 
 /** How many wait, as text for a screen reader. */
 function WaitingCount({ count }: { count: number }) {

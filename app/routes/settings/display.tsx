@@ -113,7 +113,7 @@ function ThemeChoice({ value, chosen, children }: ThemeProps) {
       name="theme"
       value={value}
       aria-pressed={chosen}
-      className="radio-card flex-col justify-center text-small!"
+      className="radio-card flex-col justify-center"
     >
       <svg aria-hidden="true" viewBox="0 0 120 76" className="w-full">
         <Drawing palette={value === "dark" ? dark : light} />

@@ -1,8 +1,13 @@
+import type { LinksFunction } from "@remix-run/node";
 import { Outlet, useLocation } from "@remix-run/react";
 import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
+import styles from "~/styles/settings.css?url";
 import { Icon } from "~/ui/icon";
 import { places } from "./places";
+
+/** Apart from the stylesheet that is in every first page. */
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /** The places of the settings, beside each of their pages from 800 px. Below it they are a list on the first page. */
 export default function Settings() {

@@ -50,7 +50,7 @@ export function CellLink({ to, note, current = false, children }: CellLinkProps)
         {children}
       </Link>
       {note ? (
-        <span dir="auto" className="line-clamp-2 text-caption wrap-anywhere text-muted md:ml-2 md:inline">
+        <span dir="auto" className="line-clamp-2 text-caption wrap-anywhere text-muted md:ml-2">
           {note}
         </span>
       ) : null}

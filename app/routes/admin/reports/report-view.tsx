@@ -20,10 +20,7 @@ export function ReportView({ report, decisions }: Props) {
   const reportText = useText("reports");
   const [search] = useSearchParams();
   return (
-    <section
-      aria-labelledby="view"
-      className="grid gap-5 xl:sticky xl:top-0 xl:order-last xl:-m-2 xl:max-h-dvh xl:overflow-y-auto xl:p-2"
-    >
+    <section aria-labelledby="view" className="side-view grid gap-5">
       <header className="flex items-center gap-x-3">
         <h2 id="view" className="min-w-0 grow text-title">
           {reportText(`target_${report.targetType}`)} · {reportText(`reason_${report.reason}`)}

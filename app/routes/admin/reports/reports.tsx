@@ -81,7 +81,7 @@ export default function AdminReports() {
         <ReportSearch filter={filter} />
       </div>
       <ReportKeys list={list} />
-      <div className={view ? "grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_21.25rem]" : "grid gap-5"}>
+      <div className={view ? "with-side-view grid items-start gap-5" : "grid gap-5"}>
         {view ? <ReportView {...view} /> : null}
         <div ref={list} className="grid gap-5">
           {page.items.length === 0 ? (

@@ -20,7 +20,10 @@ export function withView(search: URLSearchParams, reportId?: string): Address {
 type ListPosition = Pick<AdminReport, "reportId" | "createdAt" | "status">;
 
 /** Of a list with the newest first: the open report after the decided one, else the first open one. */
-export function nextOpenReport<Report extends ListPosition>(reports: Report[], decided: ListPosition): Report | undefined {
+export function nextOpenReport<Report extends ListPosition>(
+  reports: Report[],
+  decided: ListPosition,
+): Report | undefined {
   const open = reports.filter(({ status }) => status === "open");
   return open.find((report) => isOlder(report, decided)) ?? open[0];
 }
