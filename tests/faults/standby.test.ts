@@ -42,14 +42,14 @@ beforeAll(async () => {
   });
   const api = launchProgram("api", { ...env, API_PORT: String(ports.api) });
   const web = launch(["node", "build/web.js"], { ...env, PORT: String(ports.web), PRODUCT_API_URL: urls.api });
-  await waitForUrl(`${urls.api}/readyz`, 20_000);
+  await Promise.all([waitForUrl(`${urls.api}/readyz`, 20_000), waitForUrl(`${urls.web}/healthz`, 20_000)]);
   await logIn();
   const worker = launchProgram("worker", { ...env, WORKER_PORT: String(ports.sandbox) });
   moved = { api, worker, web };
   late = launchProgram("api", {
     ...{ ...env, DATABASE_URL: pair.standby.url, API_PORT: String(others.api), WORKER_INSIDE: "1" },
   });
-  await Promise.all([waitForUrl(`${urls.late}/readyz`, 20_000), waitForUrl(`${urls.web}/healthz`, 20_000)]);
+  await waitForUrl(`${urls.late}/readyz`, 20_000);
   await worker.waitForOutput("worker running");
 });
 afterAll(async () => {
