@@ -118,7 +118,7 @@ describe("npm start on a fresh copy", () => {
     const second = launch(START, (await onFreePorts()).env, path);
     expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(
-      /^Gyeot is already running on http:\/\/127\.0\.0\.1:\d+ \(process \d+, data in \.data\)\.\n.*\n$/,
+      /^Gyeot is already running on http:\/\/localhost:\d+ \(process \d+, data in \.data\)\.\n.*\n$/,
     );
     expect(await statusOf(`http://127.0.0.1:${ports.web}/healthz`)).toBe(200);
   });
