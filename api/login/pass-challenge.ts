@@ -47,7 +47,7 @@ export async function passChallenge(
 
 type Proof = Omit<ChallengeProof, "challenge">;
 
-/** False for a passkey that may be a copy, whose owner is mailed when the transaction commits. */
+/** False for a passkey that may be a copy: the owner's mail is in the transaction, which has to commit. */
 async function consumeProof(
   deps: Deps,
   tx: Tx,

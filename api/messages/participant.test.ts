@@ -129,7 +129,7 @@ test.each(["fan", "creator"] as const)("a block by the %s answers both 404 until
   expect([(await get(fan, roomId)).status, (await get(creator, roomId)).status]).toEqual([200, 200]);
 });
 
-test("a participant whose account is being deleted answers 404", async () => {
+test("a participant with a pending account deletion answers 404", async () => {
   const { fan, creator, roomId } = await chatApi.pair();
   expect((await api.send(requestAccountDeletion, { as: fan, body: {} })).status).toBe(204);
   expect((await get(creator, roomId)).status).toBe(404);

@@ -97,8 +97,8 @@ const messageStatement = compileSql<MessageRow, InRoom & { messageId: MessageId 
 );
 
 /**
- * A user's rooms with messages, most recent first, without those of invisible participants. With a name: those whose
- * participant's nickname contains it, or a creator's domain ID, in any case.
+ * A user's rooms with messages, most recent first, without those of invisible participants. A name selects the rooms in
+ * which the participant's nickname, or a creator's domain ID, contains it; case is ignored.
  */
 export function listRooms(
   deps: Deps,

@@ -73,7 +73,7 @@ test("pages of one name continue with its key, which another name refuses", asyn
     expect((await list(creator, { ...query, pagingKey: String(first.pagingKey) })).status).toBe(400);
 });
 
-test("a name finds no room across a block, whoever blocked", async () => {
+test("a name finds no room between two users where either has blocked the other", async () => {
   const { creator, fans } = await creatorWithFans(["막은 사람", "막힌 사람"]);
   const [blocker, blocked] = fans as [Person, Person];
   await api.send(blockUser, { as: blocker, params: { userId: creator.userId } });

@@ -161,7 +161,7 @@ test("an assertion logs in once, also when it is sent several times at the same 
   expect((await login(credential)).status).toBe(401);
 });
 
-test("a copied passkey, whose counter does not rise, is refused and its owner mailed", async () => {
+test("a passkey is refused and its owner mailed when its signature counter does not increase", async () => {
   const fan = await owner();
   const passkey = await passkeyOf(fan);
   expect((await login(await signedBy(passkey, { counter: 9 }))).status).toBe(200);
@@ -246,7 +246,7 @@ test("an admin without the second factor does not reach the admin's work by a pa
   expect((await api.send(listUsersForAdmin, { as: token.accessToken, query: {} })).status).toBe(403);
 });
 
-test("a suspended user is told so after a right signature only", async () => {
+test("a login answers USER_BLOCKED only after a valid signature", async () => {
   const [fan, admin] = [await owner(), await api.person({ role: "admin" })];
   const passkey = await passkeyOf(fan);
   await api.send(suspendUser, { as: admin, params: { userId: fan.userId }, body: { reason: "시험" } as never });

@@ -73,7 +73,7 @@ async function verifySignature(
       return isPasskeyChallenge(keys, { challenge, purpose: "login", at });
     },
     ...relyingPartyOf(env),
-    // The counter is compared by the caller, who tells a copy from a wrong signature.
+    // The caller compares the counter: a copied passkey and an invalid signature have different responses.
     credential: { id: assertion.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     requireUserVerification: true,
   }).catch(() => null);

@@ -7,8 +7,9 @@ import { endSessionsOf } from "../sessions/session";
 import { deleteFactor } from "./change-factor";
 
 /**
- * Removes the factor and all passkeys of an account whose owner has lost app and recovery codes, or whose account was
- * taken over, after the operator has verified who they are. Ends all sessions, mails the owner and writes the audit log. False where there is none.
+ * Removes the factor and all passkeys after the operator has verified the owner: they lost the authenticator app and the
+ * recovery codes, or the account was taken over. Ends all sessions, mails the owner and writes the audit log. False where
+ * there is neither.
  */
 export async function resetSecondFactor(deps: Deps, email: string): Promise<boolean> {
   const at = deps.clock.now();

@@ -15,7 +15,7 @@ type Props<T> = {
   className?: string;
   /** The text of the link to the next page. */
   more?: string;
-  /** Of a list beside other pages: the address whose loader returns it alone, and the parameter of its paging key. */
+  /** For a list beside another page: the route that returns the list alone, and the query parameter of its paging key. */
   ownPage?: { path: Address; parameter: string };
 };
 

@@ -64,7 +64,8 @@ export type ChatRoom = z.infer<typeof ChatRoom>;
 export const ChatRoomPage = pageOf(ChatRoom);
 export const RoomsQuery = PageQuery.extend({
   name: line(limits.nicknameLength.max, 1).optional().meta({
-    description: "only rooms whose other person's nickname, or domain ID of a creator, contains it, in any case",
+    description:
+      "only rooms in which the participant's nickname, or a creator's domain ID, contains it; case is ignored",
   }),
 });
 export type RoomsQuery = z.infer<typeof RoomsQuery>;

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { expect, goodPassword, hydrated, mailedText, newFan, test } from "../support/browser/journey";
 
-/** A device with a fingerprint reader, whose user confirms at once. */
+/** A virtual authenticator with user verification that confirms every request immediately. */
 async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");

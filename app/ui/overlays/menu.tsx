@@ -21,7 +21,7 @@ export function Menu({ title, entries }: { title: string; entries: MenuEntry[] }
   );
 }
 
-/** The links alone, on a page whose title is theirs. */
+/** The links without a heading: the page's title names them. */
 export function MenuList({ entries }: { entries: MenuEntry[] }) {
   return (
     <ul className="divide-y divide-line">
