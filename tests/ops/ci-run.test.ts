@@ -45,10 +45,18 @@ function write(path: string, text: string): void {
 
 /** Runs a command over the planted tests; `ended` is what follows the last test's output. */
 function run(command: string, ...args: string[]) {
+  return runWith({}, command, ...args);
+}
+
+function runWith(env: Record<string, string>, command: string, ...args: string[]) {
   // Also where `.ci/run` itself runs this test.
-  const env = { ...process.env, CI: "true", CHROMIUM: "/bin/true", RUN_FAILED_AGAIN: "", LONG_DOSES_FOLLOW: "" };
-  const { status, stdout } = spawnSync(command, args, { cwd: folder, encoding: "utf8", env });
-  return { status, lines: stdout.trimEnd().split("\n") };
+  const unset = { RUN_FAILED_AGAIN: "", LONG_DOSES_FOLLOW: "", RUN_ENDS_AT_SECOND: "" };
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, CI: "true", CHROMIUM: "/bin/true", ...unset, ...env },
+  });
+  return { status, lines: stdout.trimEnd().split("\n"), stderr };
 }
 
 test("what fails and then passes alone is passed, and listed as unstable with its error", () => {
@@ -94,4 +102,13 @@ test("npm test runs nothing twice: what failed by chance has failed", () => {
   expect(lines.at(-1)).toBe("1 passed, 1 failed");
   expect(status).toBe(1);
   expect(readFileSync(join(folder, "chance.test.ts.ran"), "utf8")).toBe("");
+});
+
+test("a part that is not done when the run's time is over is ended, named and counted as failed", () => {
+  write("endless.test.ts", "await new Promise(() => setInterval(() => {}, 1_000));\n");
+  const soon = { RUN_ENDS_AT_SECOND: String(Math.ceil(Date.now() / 1_000) + 3) };
+  const { status, lines, stderr } = runWith(soon, "npm", "test");
+  expect(lines.at(-1)).toMatch(/^\d passed, 1 failed$/);
+  expect(status).toBe(1);
+  expect(stderr).toContain("The run's time is over; ended: node_modules/.bin/vitest run");
 });

@@ -78,7 +78,7 @@ it("an edited post is new within a second, on its page and in its creator's list
 });
 
 it("no answer to a signed-in person and none that sets a cookie is stored", async () => {
-  const origin = `http://127.0.0.1:${world.ports.web}`;
+  const origin = String(world.env.PUBLIC_URL);
   const login = async (email: string) => {
     const answer = await fetch(`${origin}/accounts/login/email`, {
       method: "POST",
