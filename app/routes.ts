@@ -195,13 +195,14 @@ export default [
 
   route(":domain", "routes/creator/page.tsx", [
     route("block", "routes/creator/block.tsx"),
+    route("notifications", "routes/creator/follow/level.tsx"),
     route("report", "routes/reports/report-person.tsx"),
     route("share", "routes/sharing/creator-share.tsx", [
       route("block", "routes/creator/block.tsx", { id: "creator/share/block" }),
       route("report", "routes/reports/report-person.tsx", { id: "creator/share/report" }),
     ]),
   ]),
-  route(":domain/follow", "routes/creator/follow.tsx"),
+  route(":domain/follow", "routes/creator/follow/follow.tsx"),
   route(":domain/members-posts", "routes/posts/open-members-posts.ts"),
   route(":domain/benefits", "routes/creator/benefits.ts"),
   route(":domain/archive", "routes/creator/archive/archive.tsx"),

@@ -1,10 +1,10 @@
-import type { FollowResponse } from "#contract/creators/schemas";
+import type { FollowResponse, NotificationLevel, NotificationLevelSetting } from "#contract/creators/schemas";
 import type { UserId } from "#contract/ids";
 import { changeCount } from "../accounts/update-user";
 import type { Tx } from "../db/connect";
 import { lockPair, tryLockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
-import { ApiError } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { addJob } from "../jobs";
 import { notify } from "../notifications/notify";
 import { findVisibleCreator, isVisible } from "./visibility";
@@ -60,6 +60,22 @@ export async function unfollow(
     isFollowing: false,
     followerCount: await endFollow(tx, followerId, creatorId),
   }));
+}
+
+/** Sets what of a followed activist notifies. Throws RESOURCE_NOT_FOUND where the caller does not follow them. */
+export async function setNotificationLevel(
+  deps: Deps,
+  { followerId, domain, level, at }: { followerId: UserId; domain: string; level: NotificationLevel; at: Date },
+): Promise<NotificationLevelSetting> {
+  const creatorId = await findVisibleCreator(deps.database.db, followerId, { domain, at });
+  const changed = await deps.database.db
+    .updateTable("follows")
+    .set({ notification_level: level })
+    .where("follower_id", "=", followerId)
+    .where("creator_id", "=", creatorId)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) throw notFound();
+  return { level };
 }
 
 /** Ends follows in both directions, as a block does. */

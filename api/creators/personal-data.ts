@@ -25,14 +25,15 @@ async function exportFollows({ database: { db } }: Deps, userId: UserId): Promis
   const following = await db
     .selectFrom("follows as f")
     .innerJoin("users as u", "u.user_id", "f.creator_id")
-    .select(["u.domain", "u.nickname", "f.created_at"])
+    .select(["u.domain", "u.nickname", "f.created_at", "f.notification_level"])
     .where("f.follower_id", "=", userId)
     .orderBy("f.created_at")
     .execute();
-  const row = ({ domain, nickname, created_at }: (typeof following)[number]) => ({
+  const row = ({ domain, nickname, created_at, notification_level }: (typeof following)[number]) => ({
     domain,
     nickname,
     since: created_at.toISOString(),
+    notificationLevel: notification_level,
   });
   return { following: following.map(row) };
 }

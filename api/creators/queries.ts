@@ -1,4 +1,11 @@
-import type { CreatorCard, Field, MyPage, RecommendedCard, UserCard } from "#contract/creators/schemas";
+import type {
+  CreatorCard,
+  Field,
+  MyPage,
+  NotificationLevel,
+  RecommendedCard,
+  UserCard,
+} from "#contract/creators/schemas";
 import type { PlanId, SubscriptionId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
 import { type SummaryRow, toSummary } from "../accounts/user-summary";
@@ -34,7 +41,7 @@ export type CardRow = {
 type Viewed = { viewer: UserId | null; at: Date };
 
 const cardStatement = loadSql<
-  CardRow & { has_campaigns: boolean; open_campaign_count: number },
+  CardRow & { has_campaigns: boolean; open_campaign_count: number; notification_level: NotificationLevel | null },
   Viewed & { domain: string }
 >("creators/sql/get-card.sql", { name: "creator_card", parameters: ["viewer", "at", "domain"] });
 
@@ -59,7 +66,12 @@ export async function creatorCard(
 ): Promise<CreatorCard> {
   const [row] = await deps.database.run(cardStatement, { viewer, at, domain: domain.toLowerCase() });
   if (!row) throw notFound();
-  return { ...toCard(row, viewer), hasCampaigns: row.has_campaigns, openCampaignCount: row.open_campaign_count };
+  return {
+    ...toCard(row, viewer),
+    hasCampaigns: row.has_campaigns,
+    openCampaignCount: row.open_campaign_count,
+    notificationLevel: row.notification_level,
+  };
 }
 
 /** Activists, the newest first, of one field or of all. */

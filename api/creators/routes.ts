@@ -1,7 +1,7 @@
 import * as endpoints from "#contract/creators/endpoints";
 import { handle } from "../http/endpoint";
 import { exploreShelves } from "./explore-shelves";
-import { follow, unfollow } from "./follow";
+import { follow, setNotificationLevel, unfollow } from "./follow";
 import { listFollowers, listFollowing, listVisitors } from "./list-people";
 import { creatorCard, exploreCreators, myPage, recommendedCreators } from "./queries";
 import { recordVisit } from "./record-visit";
@@ -25,6 +25,9 @@ export const creatorsRoutes = [
   ),
   handle(endpoints.unfollowCreator, ({ deps, actor, params, at }) =>
     unfollow(deps, { followerId: actor.userId, domain: params.domain, at }),
+  ),
+  handle(endpoints.setFollowNotifications, ({ deps, actor, params, body, at }) =>
+    setNotificationLevel(deps, { followerId: actor.userId, domain: params.domain, level: body.level, at }),
   ),
   handle(endpoints.exploreCreators, ({ deps, actor, query, at }) =>
     exploreCreators(deps, actor?.userId ?? null, { query, at }),

@@ -440,8 +440,10 @@ CREATE TABLE follows (
   follower_id text NOT NULL,
   creator_id text NOT NULL,
   created_at timestamptz NOT NULL,
+  notification_level text NOT NULL DEFAULT 'all',
   CONSTRAINT follows_pkey PRIMARY KEY (follower_id, creator_id),
   CONSTRAINT follows_check CHECK (follower_id <> creator_id),
+  CONSTRAINT follows_notification_level_check CHECK (notification_level IN ('all', 'members', 'none')),
   CONSTRAINT follows_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(user_id),
   CONSTRAINT follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES users(user_id)
 );
@@ -2565,6 +2567,9 @@ CREATE FUNCTION tell_of_message(recipient text, sender text, room text, moment t
 AS $function$
 DECLARE told text; fresh boolean;
 BEGIN
+  IF EXISTS (SELECT FROM follows f WHERE f.follower_id = recipient AND f.creator_id = sender AND f.notification_level = 'none') THEN
+    RETURN;
+  END IF;
   INSERT INTO notifications AS held (notification_id, user_id, kind, actor_id, target_type, target_id, created_at, latest_at)
     VALUES ('ntf_' || replace(gen_random_uuid()::text, '-', ''), recipient, 'message', sender, 'room', room, moment, moment)
     ON CONFLICT (user_id, kind, target_id) WHERE kind IN ('like', 'message') AND read_at IS NULL

@@ -172,6 +172,7 @@ export type Pattern =
   | "/admin/audit"
   | "/:domain"
   | "/:domain/block"
+  | "/:domain/notifications"
   | "/:domain/report"
   | "/:domain/share"
   | "/:domain/share/block"

@@ -7,9 +7,11 @@ import {
   CreatorCard,
   ExploreQuery,
   ExploreShelves,
+  FollowedPeople,
   FollowResponse,
   ListedPeople,
   MyPage,
+  NotificationLevelSetting,
   RecommendedCard,
   Studio,
 } from "./schemas";
@@ -52,7 +54,7 @@ export const listFollowing = defineEndpoint({
   tag,
   summary: "Whom one follows, the newest first",
   query: PageQuery,
-  response: ListedPeople,
+  response: FollowedPeople,
 });
 
 export const listVisitors = defineEndpoint({
@@ -107,6 +109,19 @@ export const unfollowCreator = defineEndpoint({
   summary: "Stop following",
   params: domainParam,
   response: FollowResponse,
+  errors: ["RESOURCE_NOT_FOUND"],
+  limit: "actPerUser",
+});
+
+export const setFollowNotifications = defineEndpoint({
+  method: "put",
+  path: "/follows/{domain}/notifications",
+  access: "consented",
+  tag,
+  summary: "Set what of a followed activist notifies",
+  params: domainParam,
+  body: NotificationLevelSetting,
+  response: NotificationLevelSetting,
   errors: ["RESOURCE_NOT_FOUND"],
   limit: "actPerUser",
 });

@@ -44,10 +44,21 @@ export const UserCard = z
   .meta({ id: "UserCard" });
 export type UserCard = z.infer<typeof UserCard>;
 
+/**
+ * What of a followed creator notifies: every post and message; only members' posts and messages; or neither. Answers to
+ * one's own comments notify at each level.
+ */
+export const notificationLevels = ["all", "members", "none"] as const;
+export const NotificationLevel = z.enum(notificationLevels);
+export type NotificationLevel = z.infer<typeof NotificationLevel>;
+export const NotificationLevelSetting = z.strictObject({ level: NotificationLevel });
+export type NotificationLevelSetting = z.infer<typeof NotificationLevelSetting>;
+
 /** A card by itself, with the campaigns that have opened. */
 export const CreatorCard = UserCard.extend({
   hasCampaigns: z.boolean(),
   openCampaignCount: z.int(),
+  notificationLevel: NotificationLevel.nullable().meta({ description: "null for those who do not follow them" }),
 }).meta({ id: "CreatorCard" });
 export type CreatorCard = z.infer<typeof CreatorCard>;
 
@@ -85,6 +96,11 @@ export const ListedPerson = UserSummary.extend({
 }).meta({ id: "ListedPerson" });
 export type ListedPerson = z.infer<typeof ListedPerson>;
 export const ListedPeople = pageOf(ListedPerson);
+export const FollowedPerson = ListedPerson.extend({ notificationLevel: NotificationLevel }).meta({
+  id: "FollowedPerson",
+});
+export type FollowedPerson = z.infer<typeof FollowedPerson>;
+export const FollowedPeople = pageOf(FollowedPerson);
 
 export const BlockResponse = z.object({ isBlocked: z.boolean() }).meta({ id: "BlockAnswer" });
 export type BlockResponse = z.infer<typeof BlockResponse>;

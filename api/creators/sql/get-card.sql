@@ -1,6 +1,7 @@
 SELECT
 \ir card-columns.part.sql
-  , campaigns.opened > 0 AS has_campaigns, campaigns.open AS open_campaign_count
+  , campaigns.opened > 0 AS has_campaigns, campaigns.open AS open_campaign_count,
+  (SELECT f.notification_level FROM follows f WHERE f.follower_id = :viewer AND f.creator_id = u.user_id) AS notification_level
 FROM users u
 \ir own-subscription.part.sql
 CROSS JOIN LATERAL (

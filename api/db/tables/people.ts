@@ -1,5 +1,6 @@
 import type { ColumnType } from "kysely";
 import type { SnsType, StoredApplicationStatus } from "#contract/applications/values";
+import type { NotificationLevel } from "#contract/creators/schemas";
 import type {
   ApplicationId,
   ConsentId,
@@ -222,7 +223,12 @@ export type PeopleTables = {
   };
   refused_files: { sha256: Buffer; refused_at: Time };
   visits: { visited_id: UserId; visitor_id: UserId; visited_on: string; visited_at: Time };
-  follows: { follower_id: UserId; creator_id: UserId; created_at: Time };
+  follows: {
+    follower_id: UserId;
+    creator_id: UserId;
+    created_at: Time;
+    notification_level: ColumnType<NotificationLevel, NotificationLevel | undefined>;
+  };
   blocks: { blocker_id: UserId; blocked_id: UserId; created_at: Time };
   person_search: {
     user_id: UserId;

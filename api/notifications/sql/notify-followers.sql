@@ -1,16 +1,17 @@
 -- One statement: the followers after the cursor, their notifications (of the latest opening; once for all of them), the mail jobs, and the next cursor.
 WITH batch AS MATERIALIZED (
-  SELECT f.follower_id, f.created_at FROM post_fan_outs o JOIN follows f ON f.creator_id = o.creator_id
+  SELECT f.follower_id, f.created_at, f.notification_level FROM post_fan_outs o JOIN follows f ON f.creator_id = o.creator_id
     AND (f.created_at, f.follower_id) < (o.cursor_at, o.cursor_id)
   WHERE o.post_id = :postId ORDER BY f.created_at DESC, f.follower_id DESC LIMIT :batchSize),
 told AS (
   INSERT INTO notifications (notification_id, user_id, kind, actor_id, target_type, target_id, post_id, created_at, latest_at)
   SELECT notification_id(u.user_id, 'newPost', p.post_id), u.user_id, 'newPost', p.creator_id, 'post', p.post_id, p.post_id,
     opening.at, opening.at
-  FROM posts p CROSS JOIN LATERAL (SELECT coalesce(max(o.opens_at), p.published_at) AS at FROM post_openings o
-      WHERE o.post_id = p.post_id AND o.opens_at <= :at) opening
+  FROM posts p CROSS JOIN LATERAL (SELECT coalesce(max(o.opens_at), p.published_at) AS at, (post_at(p, :at)).visibility
+      FROM post_openings o WHERE o.post_id = p.post_id AND o.opens_at <= :at) opening
     CROSS JOIN batch JOIN users u ON u.user_id = batch.follower_id AND u.status = 'active'
   WHERE p.post_id = :postId AND post_access(p, u.user_id, :at) IN ('open', 'unopened')
+    AND (batch.notification_level = 'all' OR batch.notification_level = 'members' AND opening.visibility = 'members')
   ON CONFLICT (notification_id) DO NOTHING RETURNING notification_id, user_id),
 mailed AS MATERIALIZED (
   SELECT graphile_worker.add_job('mail_notification', json_build_object('notificationId', told.notification_id),

@@ -1,6 +1,7 @@
-import type { UserCard } from "#contract/creators/schemas";
+import type { CreatorCard, UserCard } from "#contract/creators/schemas";
 import { href } from "~/addresses/address";
 import { FollowButton } from "~/components/creators/follow-button";
+import { NotificationLink } from "~/components/creators/notification-link";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { useViewer } from "~/session/use-viewer";
@@ -11,7 +12,8 @@ import type { BenefitCard } from "./list-benefits.server";
 import { PersonMenu } from "./person-menu";
 
 /** What is done less often, as icons with names: donate, write a message, share, report and block. */
-export function CreatorIcons({ card: { domain, nickname, isSelf, isActivist } }: { card: UserCard }) {
+export function CreatorIcons({ card }: { card: CreatorCard }) {
+  const { domain, nickname, isSelf, isActivist, notificationLevel: level } = card;
   const t = useText("creator");
   const giftText = useText("gifts");
   const sharingText = useText("sharing");
@@ -23,6 +25,7 @@ export function CreatorIcons({ card: { domain, nickname, isSelf, isActivist } }:
           <Icon name="gift" />
         </IconLink>
       ) : null}
+      {level ? <NotificationLink {...{ domain, nickname, level }} /> : null}
       {viewer && !isSelf && (isActivist || viewer.role === "activist") ? (
         <IconLink
           to={href("/messages/with/:domain", { domain })}

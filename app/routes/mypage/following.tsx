@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listFollowing } from "#contract/creators/endpoints";
 import { api } from "~/api/client.server";
+import { NotificationLink } from "~/components/creators/notification-link";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -27,6 +28,9 @@ export default function Following() {
       title={t("followingTitle")}
       page={page}
       since={t("followedOn")}
+      action={({ domain, nickname, notificationLevel: level }) => (
+        <NotificationLink {...{ domain, nickname, level }} returnTo="/mypage/following" />
+      )}
       empty={
         <EmptyState icon="people" title={t("followingEmpty")} hint={t("followingEmptyHint")}>
           <LinkButton to="/explore">{t("explore")}</LinkButton>

@@ -7,17 +7,19 @@ import { useViewer } from "~/session/use-viewer";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
 
-type Props = {
+type Props<Person extends ListedPerson> = {
   title: string;
   lead?: string;
-  page: Page<ListedPerson>;
+  page: Page<Person>;
   since: string;
   /** content for an empty list */
   empty: ReactNode;
+  /** what stands before a person's follow button */
+  action?: (person: Person) => ReactNode;
 };
 
 /** A list of people of My page. */
-export function PeoplePage({ title, lead, page, since, empty }: Props) {
+export function PeoplePage<Person extends ListedPerson>({ title, lead, page, since, empty, action }: Props<Person>) {
   return (
     <Column>
       <PageHead title={title} lead={lead} />
@@ -26,7 +28,10 @@ export function PeoplePage({ title, lead, page, since, empty }: Props) {
         {(person) => (
           <li className="py-3">
             <PersonRow person={person} since={since}>
-              <Follow person={person} />
+              <div className="flex gap-2">
+                {action?.(person)}
+                <Follow person={person} />
+              </div>
             </PersonRow>
           </li>
         )}

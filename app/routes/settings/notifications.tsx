@@ -11,7 +11,7 @@ import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { SubmitButton } from "~/ui/button";
+import { LinkButton, SubmitButton } from "~/ui/button";
 import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
@@ -72,6 +72,13 @@ export default function Notifications() {
           {t("save")}
         </SubmitButton>
       </Form>
+      <section className="border-t border-line pt-6">
+        <h2 className="text-row-head font-bold">{t("perCreatorTitle")}</h2>
+        <p className="mt-2 text-small text-muted">{t("perCreatorLead")}</p>
+        <LinkButton to="/mypage/following" variant="secondary" className="mt-4">
+          {t("perCreatorChoose")}
+        </LinkButton>
+      </section>
       <section className="border-t border-line pt-6">
         <h2 className="text-row-head font-bold">{t("marketingTitle")}</h2>
         <p className="mt-2 text-small text-muted">{t("marketingLead")}</p>

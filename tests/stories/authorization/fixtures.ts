@@ -7,6 +7,7 @@ import { sendApplication } from "#contract/applications/endpoints";
 import { openCampaign, saveDeliveryInfo } from "#contract/campaigns/endpoints";
 import { writeComment } from "#contract/comments/endpoints";
 import { sendContact } from "#contract/contact/endpoints";
+import { followCreator } from "#contract/creators/endpoints";
 import type { AppealId, CampaignId, CardId, CommentId, MessageId, OrderId, PostId, SettlementId } from "#contract/ids";
 import { sendMessage } from "#contract/messages/endpoints";
 import { sendReport } from "#contract/moderation/endpoints";
@@ -87,6 +88,13 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
   }
   async function campaign(fields: object = {}): Promise<CampaignId> {
     return (await made(api.send(openCampaign, { as: activist, body: { ...campaignInput, ...fields } }))).id;
+  }
+
+  /** The domain ID of a creator whom the fan follows. */
+  async function followed(): Promise<string> {
+    const { domain } = await api.person({ role: "activist" });
+    await made(api.send(followCreator, { as: fan, params: { domain } }));
+    return domain;
   }
 
   async function card(): Promise<CardId> {
@@ -250,6 +258,7 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
       draft,
       series,
       campaign,
+      followed,
       card,
       order,
       payment,

@@ -137,6 +137,7 @@ export const rows: Record<string, Row> = {
   "PUT /users/mypage/reading-choice": consented,
   "POST /visits/{domain}": ["?c+++++x+", of("domain", async (t) => t.people.activist.domain)],
   "POST /follows/{domain}": ["?c+++=+x+", of("domain", async (t) => t.people.activist.domain)],
+  "PUT /follows/{domain}/notifications": [fans, of("domain", ({ followed }) => followed(), { level: "members" })],
   "DELETE /follows/{domain}": ["?c+++++x+", of("domain", async (t) => t.people.activist.domain)],
   "POST /blocks/{userId}": ["?c+++++x+", of("userId", async (t) => (await t.nobody()).userId)],
   "DELETE /blocks/{userId}": ["?c+++++x+", of("userId", async (t) => (await t.nobody()).userId)],

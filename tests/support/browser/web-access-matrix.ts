@@ -18,6 +18,7 @@ export const webRows: Record<string, string> = {
   "/:domain/follow": ">>>>>> ?>>>?>",
   "/:domain/members-posts": ">>>>>> ?c>>?>",
   "/:domain/membership": "+c++++ ?c>>?>",
+  "/:domain/notifications": "?c>>?> ?===?=",
   "/:domain/ranking": "+c++++ ......",
   "/:domain/report": "?c++?+ ?c==?=",
   "/:domain/series/:slug": "0c0000 ......",

@@ -1,10 +1,13 @@
--- revision: 1 of c63794a7244c
+-- revision: 2 of 9e458c424855
 -- Notifies a user of a message: an unread notification of the room takes it in, and only a new one is mailed, after work
--- on money (mailPriority of api/jobs.ts).
+-- on money (mailPriority of api/jobs.ts). Nobody is notified who follows the sender at the level 'none'.
 CREATE OR REPLACE FUNCTION tell_of_message(recipient text, sender text, room text, moment timestamptz, mailed_by_default boolean)
   RETURNS void LANGUAGE plpgsql AS $$
 DECLARE told text; fresh boolean;
 BEGIN
+  IF EXISTS (SELECT FROM follows f WHERE f.follower_id = recipient AND f.creator_id = sender AND f.notification_level = 'none') THEN
+    RETURN;
+  END IF;
   INSERT INTO notifications AS held (notification_id, user_id, kind, actor_id, target_type, target_id, created_at, latest_at)
     VALUES ('ntf_' || replace(gen_random_uuid()::text, '-', ''), recipient, 'message', sender, 'room', room, moment, moment)
     ON CONFLICT (user_id, kind, target_id) WHERE kind IN ('like', 'message') AND read_at IS NULL

@@ -34,4 +34,13 @@ export default {
   blockEffect3: "A membership between you two ends with its paid period.",
   blockEffect4: "They are not notified. You can unblock them in the settings at any time.",
   cancel: "Cancel",
+  notificationsName: "Alerts from {{name}}: {{level}}",
+  notificationsTitle: "Alerts from {{name}}",
+  level_all: "All posts",
+  levelHint_all: "New posts and messages.",
+  level_members: "Members' posts only",
+  levelHint_members: "Members' posts and messages.",
+  level_none: "None",
+  levelHint_none: "You find them in your feed and messages alone.",
+  levelAnswers: "Replies to your own comments always reach you. What is also mailed is chosen in the settings.",
 } satisfies English<typeof ko>;

@@ -75,6 +75,9 @@ export default {
     "Mails to this account's address come back, so the alerts you chose are not mailed. Tell our support when it takes mail again.",
   mailComplained:
     "Our mail was reported as spam at this account's address, so the alerts you chose are not mailed. Tell our support if you want them again.",
+  perCreatorTitle: "Per creator",
+  perCreatorLead: "For each creator you follow, choose all posts, members' posts only, or none.",
+  perCreatorChoose: "Choose in Following",
   marketingTitle: "Offers and events",
   marketingLead: "Agreeing lets us send you advertising mail. Nothing else depends on it.",
   marketingOn: "You receive it now.",

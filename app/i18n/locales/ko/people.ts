@@ -31,4 +31,13 @@ export default {
   blockEffect3: "두 사람 사이의 멤버십은 결제한 기간까지만 이어져요.",
   blockEffect4: "상대에게는 알리지 않아요. 설정에서 언제든 해제할 수 있어요.",
   cancel: "그만두기",
+  notificationsName: "{{name}}님의 알림: {{level}}",
+  notificationsTitle: "{{name}}님의 알림",
+  level_all: "모든 글",
+  levelHint_all: "새 글과 메시지를 알려 드려요.",
+  level_members: "멤버 글만",
+  levelHint_members: "멤버 글과 메시지만 알려 드려요.",
+  level_none: "받지 않음",
+  levelHint_none: "피드와 메시지에서만 볼 수 있어요.",
+  levelAnswers: "내 댓글에 달린 답글은 늘 알려 드려요. 메일로도 받을지는 설정에서 정해요.",
 };

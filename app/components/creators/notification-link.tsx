@@ -1,0 +1,27 @@
+import type { NotificationLevel } from "#contract/creators/schemas";
+import { href } from "~/addresses/address";
+import { useText } from "~/i18n/i18n";
+import { Icon } from "~/ui/icon";
+import { IconLink } from "~/ui/icon-button";
+
+type Props = {
+  domain: string;
+  nickname: string;
+  level: NotificationLevel;
+  /** the list to return to; without it the creator's page */
+  returnTo?: "/mypage/following";
+};
+
+/** A bell, filled unless nothing notifies, to the choice of what of a followed creator does. */
+export function NotificationLink({ domain, nickname, level, returnTo }: Props) {
+  const t = useText("people");
+  return (
+    <IconLink
+      to={href("/:domain/notifications", { domain }, returnTo ? `?returnTo=${returnTo}` : "")}
+      preventScrollReset
+      aria-label={t("notificationsName", { name: nickname, level: t(`level_${level}`) })}
+    >
+      <Icon name="bell" filled={level !== "none"} />
+    </IconLink>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { getCreatorCard, setFollowNotifications } from "#contract/creators/endpoints";
+import { NotificationLevel, notificationLevels } from "#contract/creators/schemas";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
+import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { requireViewer } from "~/guards/viewer.server";
+import { ApiError } from "~/http/api-error";
+import { readForm } from "~/http/form.server";
+import { localApiError } from "~/http/local-api-error.server";
+import { localPath } from "~/http/redirect-target.server";
+import { redirectTo, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { Icon } from "~/ui/icon";
+import { Dialog } from "~/ui/overlays/dialog";
+
+export const meta = privateMeta;
+
+/** Which posts and messages of a followed creator notify; the page of a creator whom the viewer does not follow. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireViewer(args);
+  const card = await api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
+  const page = href("/:domain", { domain: card.domain });
+  if (card.notificationLevel === null) throw redirectTo(args, page);
+  return {
+    title: pageTitle(args.request, "people", "notificationsTitle", { name: card.nickname }),
+    nickname: card.nickname,
+    level: card.notificationLevel,
+    back: localPath(new URL(args.request.url).searchParams.get("returnTo"), page),
+  };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireViewer(args);
+  const domain = routeParam(args, "domain");
+  const form = await readForm(args);
+  const level = NotificationLevel.safeParse(form.get("level"));
+  if (!level.success) throw localApiError("INVALID_REQUEST", args);
+  const back = localPath(form.get("returnTo"), href("/:domain", { domain }));
+  try {
+    await api(args).call(setFollowNotifications, { params: { domain }, body: { level: level.data } });
+  } catch (error) {
+    // Unfollowed meanwhile, in another tab.
+    if (!(error instanceof ApiError && error.code === "RESOURCE_NOT_FOUND")) throw error;
+    return seeOther(args, back, { flash: { key: error.code } });
+  }
+  return seeOther(args, back, { flash: { key: "shell.saved" } });
+});
+
+export default function NotificationLevels() {
+  const { nickname, level, back } = useLoaderData<typeof loader>();
+  const t = useText("people");
+  return (
+    <Dialog title={t("notificationsTitle", { name: nickname })} closeTo={back} sheet>
+      <Form method="post" className="grid divide-y divide-line">
+        <input type="hidden" name="returnTo" value={back} />
+        {notificationLevels.map((each) => (
+          <button
+            key={each}
+            type="submit"
+            name="level"
+            value={each}
+            aria-pressed={each === level}
+            className="flex min-h-touch items-center gap-3 py-3 text-left"
+          >
+            <span className="grow">
+              <span className="block font-semibold">{t(`level_${each}`)}</span>
+              <span className="block text-small text-muted">{t(`levelHint_${each}`)}</span>
+            </span>
+            {each === level ? <Icon name="check" size={18} /> : null}
+          </button>
+        ))}
+      </Form>
+      <p className="mt-3 text-small text-muted">{t("levelAnswers")}</p>
+    </Dialog>
+  );
+}
