@@ -1,19 +1,12 @@
 import type { MessageId, RoomId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
-import type {
-  ChatObstacle,
-  ChatRoom,
-  Message,
-  MessagePage,
-  MessagesQuery,
-  RoomsQuery,
-} from "#contract/messages/schemas";
+import type { ChatObstacle, ChatRoom, Message, RoomsQuery } from "#contract/messages/schemas";
 import type { Page } from "#contract/paging";
 import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import { compileSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
-import { type Position, pageSize, readPage } from "../http/paging";
+import { type Position, readPage } from "../http/paging";
 import { toMessage } from "./message";
 import { type MessageInJson, type MessageRow, withDates } from "./message-row";
 
@@ -34,7 +27,7 @@ type Viewed = { userId: UserId; at: Date };
 const constants = { counted: limits.messagesCounted };
 
 /** The pictures of the message `m`; null without any. */
-const imagesOf = `(SELECT json_agg(json_build_object('key', i.image_key, 'width', i.width, 'height', i.height, 'color', i.color,
+export const imagesOf = `(SELECT json_agg(json_build_object('key', i.image_key, 'width', i.width, 'height', i.height, 'color', i.color,
     'widths', i.widths) ORDER BY i.position) FROM message_images i WHERE i.message_id = m.message_id)`;
 
 /** The rooms of :userId from either side: their own read marks, and the other participant. */
@@ -76,20 +69,10 @@ const roomStatement = compileSql<RoomRow, Viewed & { roomId: RoomId }>(
   { name: "chat_room", parameters: ["userId", "at", "roomId"], constants },
 );
 
-type InRoom = { userId: UserId; roomId: RoomId };
-const visibleRoom = `EXISTS (SELECT FROM chat_rooms r WHERE r.room_id = :roomId AND :userId IN (r.fan_id, r.creator_id)
+export type InRoom = { userId: UserId; roomId: RoomId };
+/** Whether :userId may read the room :roomId. */
+export const visibleRoom = `EXISTS (SELECT FROM chat_rooms r WHERE r.room_id = :roomId AND :userId IN (r.fan_id, r.creator_id)
   AND creator_visible(CASE r.fan_id WHEN :userId THEN r.creator_id ELSE r.fan_id END, :userId))`;
-
-const olderStatement = compileSql<MessageRow, InRoom & { seq: number; limit: number }>(
-  `SELECT m.*, ${imagesOf} AS images FROM messages m WHERE m.room_id = :roomId AND m.seq < :seq AND m.removed_at IS NULL AND ${visibleRoom}
-    ORDER BY m.seq DESC LIMIT :limit`,
-  { name: "messages_older", parameters: ["userId", "roomId", "seq", "limit"] },
-);
-const newerStatement = compileSql<MessageRow, InRoom & { seq: number; limit: number }>(
-  `SELECT m.*, ${imagesOf} AS images FROM messages m WHERE m.room_id = :roomId AND m.seq > :seq AND m.removed_at IS NULL AND ${visibleRoom}
-    ORDER BY m.seq LIMIT :limit`,
-  { name: "messages_newer", parameters: ["userId", "roomId", "seq", "limit"] },
-);
 
 const messageStatement = compileSql<MessageRow, InRoom & { messageId: MessageId }>(
   `SELECT m.*, ${imagesOf} AS images FROM messages m WHERE m.room_id = :roomId AND m.message_id = :messageId AND m.removed_at IS NULL AND ${visibleRoom}`,
@@ -124,57 +107,6 @@ export async function getRoom(
   const [row] = await deps.database.run(roomStatement, { userId, at, roomId });
   if (!row) throw notFound();
   return toChatRoom(deps, row, { viewer: userId, at });
-}
-
-/** A room's messages in order. Throws RESOURCE_NOT_FOUND for a room invisible to the user. */
-export async function listMessages(
-  deps: Deps,
-  userId: UserId,
-  { roomId, query, at }: { roomId: RoomId; query: MessagesQuery; at: Date },
-): Promise<MessagePage> {
-  const requireRoom = () => getRoom(deps, userId, { roomId, at });
-  const page = await readMessages(deps, userId, { roomId, query, at }).catch(async (error) => {
-    await requireRoom();
-    throw error;
-  });
-  // A visible message proves the room; only without one is the room itself read.
-  if (page.items.length === 0) await requireRoom();
-  return page;
-}
-
-async function readMessages(
-  deps: Deps,
-  userId: UserId,
-  { roomId, query, at }: { roomId: RoomId; query: MessagesQuery; at: Date },
-): Promise<MessagePage> {
-  if (query.after !== undefined) {
-    const { items, more } = await messagesAfter(deps, userId, { roomId, seq: query.after, size: pageSize(query), at });
-    return { items, pagingKey: null, hasNewer: more };
-  }
-  const page = await readPage(deps.keys, {
-    scope: `messages:${userId}:${roomId}`,
-    query,
-    fetch: ({ cursorId, limit }) => {
-      const seq = cursorId ? Number(cursorId) : 2_147_483_647;
-      return deps.database.run(olderStatement, { userId, roomId, seq, limit });
-    },
-    toItem: (row) => toMessage(deps, row, { viewer: userId, at }),
-    cursorAt: (row) => ({ at: row.sent_at, id: String(row.seq) }),
-  });
-  return { ...page, hasNewer: false };
-}
-
-/** Up to `size` messages after `seq`, in order, and whether there are more; none for an invisible room. */
-export async function messagesAfter(
-  deps: Deps,
-  userId: UserId,
-  { roomId, seq, size, at }: { roomId: RoomId; seq: number; size: number; at: Date },
-) {
-  const rows = await deps.database.run(newerStatement, { userId, roomId, seq, limit: size + 1 });
-  return {
-    items: rows.slice(0, size).map((row) => toMessage(deps, row, { viewer: userId, at })),
-    more: rows.length > size,
-  };
 }
 
 /** One message in a room of the user. Throws RESOURCE_NOT_FOUND. */

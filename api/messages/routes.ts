@@ -5,9 +5,10 @@ import { beginBroadcast, listBroadcasts } from "./broadcast";
 import { findRoom } from "./find-room";
 import { getParticipant } from "./get-participant";
 import { getGreeting, replaceGreeting } from "./greetings/greeting-settings";
+import { listMessages } from "./history/list-messages";
 import { markRead } from "./mark-read";
 import { muteRoom } from "./mute-room";
-import { getMessage, listMessages, listRooms } from "./queries";
+import { getMessage, listRooms } from "./queries";
 import { sendMessage } from "./send-message";
 
 export const messagesRoutes = [

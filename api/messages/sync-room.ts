@@ -1,7 +1,8 @@
 import type { RoomId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import type { Deps } from "../deps";
-import { getRoom, messagesAfter } from "./queries";
+import { messagesAfter } from "./history/list-messages";
+import { getRoom } from "./queries";
 
 type Missed = { userId: UserId; roomId: RoomId; after: number; at: Date };
 
