@@ -6,6 +6,7 @@ import { findRoom } from "./find-room";
 import { getParticipant } from "./get-participant";
 import { getGreeting, replaceGreeting } from "./greetings/greeting-settings";
 import { listMessages } from "./history/list-messages";
+import { searchMessages } from "./history/search-messages";
 import { markRead } from "./mark-read";
 import { muteRoom } from "./mute-room";
 import { getMessage, listRooms } from "./queries";
@@ -21,6 +22,9 @@ export const messagesRoutes = [
   ),
   handleRead(endpoints.listMessages, ({ deps, actor, params, query, at }) =>
     listMessages(deps, actor.userId, { roomId: params.roomId, query, at }),
+  ),
+  handle(endpoints.searchMessages, ({ deps, actor, params, query, at }) =>
+    searchMessages(deps, actor.userId, { roomId: params.roomId, query, at }),
   ),
   handle(endpoints.sendMessage, ({ deps, actor, params, body, header, at }) => {
     // Without a client id the idempotency key serves as one: sent again it is the same message.

@@ -8,10 +8,12 @@ import {
   BroadcastPage,
   ChatRoom,
   ChatRoomPage,
+  FoundMessagePage,
   Greeting,
   Message,
   MessageInput,
   MessagePage,
+  MessageSearchQuery,
   MessagesQuery,
   MuteResponse,
   Participant,
@@ -60,11 +62,25 @@ export const listMessages = defineEndpoint({
   path: "/chat/rooms/{roomId}/messages",
   access: "consented",
   tag,
-  summary: "What was said in a room: the newest first, or with `after` what came since",
+  summary: "What was said in a room: the newest first, or in order after or around a number, or since a day",
   params: OfRoom,
   query: MessagesQuery,
   response: MessagePage,
   errors: ["RESOURCE_NOT_FOUND"],
+});
+
+export const searchMessages = defineEndpoint({
+  method: "get",
+  path: "/chat/rooms/{roomId}/messages/search",
+  access: "consented",
+  tag,
+  summary: "The messages of a room that contain every word, the newest first; by parts and Hangul initials",
+  params: OfRoom,
+  query: MessageSearchQuery,
+  response: FoundMessagePage,
+  errors: ["RESOURCE_NOT_FOUND", "TOO_MANY_REQUESTS"],
+  limit: "searchPerUser",
+  capability: "search",
 });
 
 export const sendMessage = defineEndpoint({

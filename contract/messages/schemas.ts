@@ -5,6 +5,7 @@ import { limits } from "../limits";
 import { PictureAddress } from "../media/schemas";
 import { Subscriber, Subscription } from "../memberships/schemas";
 import { PageQuery, pageOf } from "../paging";
+import { SearchWords } from "../search-words";
 import { line, multiline, Time } from "../text";
 
 /** Why the viewer may not write in a room: no membership, an unpaid membership, or the fan's has ended. */
@@ -89,22 +90,35 @@ export const Participant = z
   .meta({ id: "Participant" });
 export type Participant = z.infer<typeof Participant>;
 
-/** Without `after`: the newest first, older ones by `pagingKey`; with it: the messages after that `seq`, in order. */
+const SeqInAddress = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+/**
+ * The newest first, older ones by `pagingKey`. In order instead: with `after` the messages after that `seq`, with
+ * `around` those before and from that `seq`, with `since` those from that day on. At most one of the four.
+ */
 export const MessagesQuery = PageQuery.extend({
-  after: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .optional(),
-}).refine(({ after, pagingKey }) => after === undefined || pagingKey === undefined, {
-  message: "invalid",
-  path: ["after"],
+  after: SeqInAddress.optional(),
+  around: SeqInAddress.optional(),
+  since: z.iso.date().optional().meta({ description: "a day in Seoul" }),
+}).superRefine(({ pagingKey, after, around, since }, { addIssue }) => {
+  const given = Object.entries({ pagingKey, after, around, since }).filter(([, value]) => value !== undefined);
+  const second = given[1];
+  if (second) addIssue({ code: "custom", message: "invalid", path: [second[0]] });
 });
 export type MessagesQuery = z.infer<typeof MessagesQuery>;
 export const MessagePage = pageOf(Message).extend({
-  hasNewer: z.boolean().meta({ description: "with `after`: there are more after the last one" }),
+  hasNewer: z
+    .boolean()
+    .meta({ description: "there are more after the last one; never of the newest, nor of a `pagingKey`" }),
 });
 export type MessagePage = z.infer<typeof MessagePage>;
+
+export const MessageSearchQuery = PageQuery.extend({ q: SearchWords });
+export type MessageSearchQuery = z.infer<typeof MessageSearchQuery>;
+export const FoundMessagePage = pageOf(Message);
 
 /** Text, pictures or both; a picture by its upload's `publicUrl`. */
 const content = {

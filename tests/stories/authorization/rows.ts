@@ -174,6 +174,10 @@ export const rows: Record<string, Row> = {
     bothParticipants,
     async (fixtures) => ({ path: { roomId: fixtures.roomId }, body: { body: "안녕하세요", clientId: randomUUID() } }),
   ],
+  "GET /chat/rooms/{roomId}/messages/search": [
+    bothParticipants,
+    async (fixtures) => ({ path: { roomId: fixtures.roomId }, query: { q: "안녕" } }),
+  ],
   "GET /chat/rooms/{roomId}/messages/{messageId}": [bothParticipants, room()],
   "POST /chat/rooms/{roomId}/read": [bothParticipants, room({ seq: 1 })],
   "POST /chat/rooms/{roomId}/mute": [bothParticipants, room()],
