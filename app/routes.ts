@@ -134,6 +134,7 @@ export default [
       route(":messageId/pictures/:number", "routes/messages/pictures/picture.tsx"),
       route(":messageId/report", "routes/reports/report-message.tsx"),
     ]),
+    route(":roomId/search", "routes/messages/history/room-history.tsx"),
   ]),
   route("messages/live", "routes/messages/socket-token.ts"),
   route("messages/broadcast", "routes/messages/broadcast.tsx"),

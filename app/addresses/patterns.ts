@@ -119,6 +119,7 @@ export type Pattern =
   | "/messages/:roomId/report"
   | "/messages/:roomId/:messageId/pictures/:number"
   | "/messages/:roomId/:messageId/report"
+  | "/messages/:roomId/search"
   | "/messages/live"
   | "/messages/broadcast"
   | "/messages/with/:domain"

@@ -67,6 +67,7 @@ test("never part of a replay are these addresses and no others", () => {
     "/messages",
     "/messages/:roomId",
     "/messages/:roomId/report",
+    "/messages/:roomId/search",
     "/messages/:roomId/:messageId/pictures/:number",
     "/messages/:roomId/:messageId/report",
     "/messages/live",

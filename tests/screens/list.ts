@@ -133,6 +133,12 @@ export const screens: Screen[] = [
     link: ["/messages/:roomId", "/messages/:roomId/:messageId/pictures/:number"],
   },
   { name: "messages-room-as-creator", viewer: "creator", path: "/messages", link: "/messages/:roomId" },
+  {
+    name: "messages-search",
+    viewer: "fan",
+    path: "/messages",
+    link: ["/messages/:roomId", "/messages/:roomId/search"],
+  },
   { name: "messages-guide", viewer: "fan", path: "/messages/with/haru_studio" },
   { name: "messages-broadcast", viewer: "creator", path: "/messages/broadcast" },
   { name: "messages-greeting", viewer: "creator", path: "/mypage/greeting" },

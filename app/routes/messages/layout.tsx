@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { ParticipantOrRoomId } from "#contract/ids";
+import { limits } from "#contract/limits";
 import { getRoom, listRooms, markRoomRead } from "#contract/messages/endpoints";
 import type { ChatRoom } from "#contract/messages/schemas";
 import type { Page } from "#contract/paging";
@@ -22,7 +23,7 @@ import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { RoomRow } from "./room-row";
-import { RoomSearch } from "./room-search";
+import { SearchBox } from "./search-box";
 
 export const meta = privateMeta;
 export const handle: RouteHandle = { recording: "never" };
@@ -91,7 +92,14 @@ export default function Messages() {
             ) : null}
           </div>
           {name || isLaterPage || (page && page.items.length >= searchedFrom) ? (
-            <RoomSearch name={name} error={error} openRoomId={roomId} />
+            <SearchBox
+              action={listOf(roomId)}
+              name="name"
+              value={name}
+              label={t("search")}
+              maxLength={limits.nicknameLength.max}
+              error={error}
+            />
           ) : null}
           {page ? <RoomList page={page} name={name} openRoomId={roomId} /> : <WholeList openRoomId={roomId} />}
         </div>
@@ -135,15 +143,15 @@ function RoomList({ page, name, openRoomId }: ListProps) {
   );
 }
 
+/** The list's address, which an open room keeps beside it. */
+const listOf = (openRoomId: string | undefined) =>
+  openRoomId ? href("/messages/:roomId", { roomId: openRoomId }) : "/messages";
+
 /** Back to the list without a search, where the open room stays open. */
 function WholeList({ openRoomId }: { openRoomId: string | undefined }) {
   const t = useText("messages");
   return (
-    <LinkButton
-      variant="secondary"
-      size="small"
-      to={openRoomId ? href("/messages/:roomId", { roomId: openRoomId }) : "/messages"}
-    >
+    <LinkButton variant="secondary" size="small" to={listOf(openRoomId)}>
       {t("allRooms")}
     </LinkButton>
   );

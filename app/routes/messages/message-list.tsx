@@ -22,6 +22,8 @@ type Props = {
   today: string;
   /** the number of the last message read before the room was opened */
   readFrom: number;
+  /** the number of the message that the page was opened at */
+  markedSeq: number | null;
   resend(clientId: string): void;
   removePending(clientId: string): void;
 };
@@ -34,6 +36,7 @@ export function MessageList({
   participant,
   today,
   readFrom,
+  markedSeq,
   resend,
   removePending,
 }: Props) {
@@ -54,6 +57,7 @@ export function MessageList({
             <MessageItem
               message={message}
               mine={message.senderId === viewerId}
+              marked={message.seq === markedSeq}
               showRead={message.seq === lastRead}
               startsRun={!isSameRun(before, message, firstNew)}
               endsRun={!isSameRun(message, after, firstNew)}
@@ -118,13 +122,14 @@ function NewLine() {
 type MessageItemProps = {
   message: Message;
   mine: boolean;
+  marked: boolean;
   showRead: boolean;
   startsRun: boolean;
   endsRun: boolean;
   participant: ChatRoom["participant"];
 };
 
-function MessageItem({ message, mine, showRead, startsRun, endsRun, participant }: MessageItemProps) {
+function MessageItem({ message, mine, marked, showRead, startsRun, endsRun, participant }: MessageItemProps) {
   const t = useText("messages");
   const lng = useLng();
   const { search } = useLocation();
@@ -133,7 +138,7 @@ function MessageItem({ message, mine, showRead, startsRun, endsRun, participant 
   return (
     <li
       id={messageId}
-      className={`group relative grid gap-1 ${startsRun ? "mt-2" : ""} ${mine ? "justify-items-end" : "justify-items-start pl-10"}`}
+      className={`group relative grid scroll-mt-32 gap-1 ${marked ? "rounded-picture bg-soft py-2" : ""} ${startsRun ? "mt-2" : ""} ${mine ? "justify-items-end" : "justify-items-start pl-10"}`}
     >
       {!mine && endsRun ? (
         <Avatar
@@ -143,6 +148,7 @@ function MessageItem({ message, mine, showRead, startsRun, endsRun, participant 
           className="absolute bottom-0 left-0"
         />
       ) : null}
+      {marked ? <span className="text-caption font-semibold text-accent">{t("openedHere")}</span> : null}
       <span className="sr-only">{mine ? t("you") : participant.nickname}</span>
       {kind === "greeting" ? <span className="text-caption text-muted">{t("greeting")}</span> : null}
       <span className={`flex max-w-full items-end gap-2 ${mine ? "flex-row-reverse" : ""}`}>

@@ -7,6 +7,10 @@ export type RoomData = {
   viewerId: string;
   olderKey: string | null;
   newerAfter: number | null;
+  /** whether it ends with the newest message and was opened for it, and so is kept up to date */
+  isNewest: boolean;
+  /** the number of the message that the page was opened at, which it marks */
+  markedSeq: number | null;
   readFrom: number;
   today: string;
   clientId: string;

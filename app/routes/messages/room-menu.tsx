@@ -29,6 +29,11 @@ export function RoomMenu({ room: { roomId, participant, muted } }: { room: ChatR
           </Form>
         </li>
         <li>
+          <Link to={href("/messages/:roomId/search", { roomId })} className={entryClass}>
+            {t("history")}
+          </Link>
+        </li>
+        <li>
           <Link to={href("/:domain", { domain })} className={entryClass}>
             {t("seePage")}
           </Link>

@@ -16,12 +16,12 @@ import { RoomMenu } from "./room-menu";
 import { useLiveRoom } from "./use-live-room";
 
 export function RoomPage({ unsent, ...shown }: RoomData & { unsent?: Unsent }) {
-  const { room, viewerId, today, readFrom, clientId, newerAfter, direct } = shown;
+  const { room, viewerId, today, readFrom, clientId, newerAfter, isNewest, markedSeq, direct } = shown;
   const t = useText("messages");
   const { chat, messages, pending, typing, connected } = useLiveRoom(shown);
   const { participant } = room;
   const lastSeq = messages.at(-1)?.seq ?? 0;
-  const endRef = useScrollToEnd(`${lastSeq} ${pending.length}`);
+  const endRef = useScrollToEnd(`${lastSeq} ${pending.length}`, isNewest);
   const behind =
     !chat && newerAfter === null && messages.some(({ seq, senderId }) => seq > room.readSeq && senderId !== viewerId);
   return (
@@ -61,25 +61,15 @@ export function RoomPage({ unsent, ...shown }: RoomData & { unsent?: Unsent }) {
             participant={participant}
             today={today}
             readFrom={readFrom}
+            markedSeq={markedSeq}
             resend={(id) => chat?.resend(room.roomId, id)}
             removePending={(id) => chat?.removePending(room.roomId, id)}
           />
         )}
         <div id="latest" ref={endRef} className="scroll-mb-48" />
-        {chat && newerAfter === null ? null : (
+        {chat ? null : (
           <div className="flex flex-wrap justify-center gap-2">
-            <LinkButton
-              variant="secondary"
-              size="small"
-              to={
-                newerAfter === null
-                  ? href("/messages/:roomId", { roomId: room.roomId }, `?look=${clientId.slice(0, 8)}#latest`)
-                  : href("/messages/:roomId", { roomId: room.roomId }, `?after=${newerAfter}#latest`)
-              }
-              reloadDocument={newerAfter === null}
-            >
-              {t("newer")}
-            </LinkButton>
+            <NewerMessages {...shown} />
             {behind ? (
               <Form method="post">
                 <input type="hidden" name="seen" value={lastSeq} />
@@ -157,14 +147,40 @@ function OlderMessages({
   );
 }
 
-/** Scrolls to the end: at first, and when a message arrives while the viewer is there. */
-function useScrollToEnd(changes: string) {
+/** Links to what follows the displayed messages: the next ones, or without script new ones; from older ones to the newest. */
+function NewerMessages({ room: { roomId }, newerAfter, isNewest, clientId }: RoomData) {
+  const t = useText("messages");
+  const newest = isNewest ? (`?look=${clientId.slice(0, 8)}#latest` as const) : null;
+  const next = newerAfter === null ? newest : (`?after=${newerAfter}` as const);
+  return (
+    <>
+      {next ? (
+        <LinkButton
+          variant="secondary"
+          size="small"
+          to={href("/messages/:roomId", { roomId }, next)}
+          reloadDocument={isNewest}
+        >
+          {t("newer")}
+        </LinkButton>
+      ) : null}
+      {isNewest ? null : (
+        <LinkButton variant="secondary" size="small" to={href("/messages/:roomId", { roomId }, "#latest")}>
+          {t("latest")}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+/** Scrolls to the end of the newest messages: at first, and when one arrives while the viewer is there. */
+function useScrollToEnd(changes: string, isNewest: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a message was added
   useEffect(() => {
     const gap = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
-    if (first.current || gap < 600) ref.current?.scrollIntoView({ block: "end" });
+    if (isNewest && (first.current || gap < 600)) ref.current?.scrollIntoView({ block: "end" });
     first.current = false;
   }, [changes]);
   return ref;

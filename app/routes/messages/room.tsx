@@ -40,7 +40,8 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const roomId = roomIdOf(args);
   const search = new URL(args.request.url).searchParams;
   const [pagingKey, after, from] = ["pagingKey", "after", "from"].map((name) => search.get(name));
-  const query = { pagingKey, after, size: pageSize };
+  const around = numberOf(search.get("at"));
+  const query = around === null ? { pagingKey, after, size: pageSize } : { around: String(around), size: pageSize };
   const { lite } = preferencesOf(args.request);
   const [viewer, room, page, participant] = await Promise.all([
     requireViewer(args),
@@ -48,8 +49,10 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     api(args).call(listMessages, { params: { roomId }, query }),
     lite ? null : api(args).call(getParticipant, { params: { roomId } }),
   ]);
-  const messages = after ? page.items : page.items.toReversed();
+  const messages = after || around !== null ? page.items : page.items.toReversed();
   const shownTo = messages.at(-1)?.seq ?? room.lastSeq;
+  // A page of older messages, or one that does not reach the end, links to the newer ones.
+  const newerAfter = (pagingKey && messages.length > 0) || page.hasNewer ? shownTo : null;
   return {
     title: pageTitle(args.request, "messages", "openRoom", { name: room.participant.nickname }),
     room,
@@ -57,14 +60,18 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     messages,
     viewerId: viewer.userId,
     olderKey: page.pagingKey,
-    // A page of older messages, or one that does not reach the end, links to the newer ones.
-    newerAfter: (pagingKey && messages.length > 0) || page.hasNewer ? shownTo : null,
-    readFrom: /^\d{1,9}$/.test(from ?? "") ? Number(from) : room.readSeq,
+    newerAfter,
+    isNewest: newerAfter === null && around === null,
+    markedSeq: around,
+    readFrom: numberOf(from) ?? room.readSeq,
     today: seoulDay(new Date()),
     clientId: randomUUID(),
     direct: directUploads(args),
   };
 });
+
+/** A message's number in the address; null for anything else. */
+const numberOf = (text: string | null | undefined) => (text && /^\d{1,9}$/.test(text) ? Number(text) : null);
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const roomId = roomIdOf(args);

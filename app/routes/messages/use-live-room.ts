@@ -8,7 +8,7 @@ import type { Pending } from "~/realtime/room-state";
 import type { RoomData } from "./room-data";
 
 type LiveRoom = {
-  /** null without script */
+  /** null without script, and on a page of older messages */
   chat: ChatClient | null;
   messages: Message[];
   pending: Pending[];
@@ -16,20 +16,25 @@ type LiveRoom = {
   connected: boolean;
 };
 
-/** The room as the page loaded it, kept up to date over the socket once script runs. */
-export function useLiveRoom({ room, messages, viewerId }: RoomData): LiveRoom {
-  const [chat, setChat] = useState<ChatClient | null>(null);
+/**
+ * The room as the page loaded it, kept up to date over the socket once script runs. Older messages stay as they are: a
+ * page of them is left for the newest.
+ */
+export function useLiveRoom({ room, messages, viewerId, isNewest }: RoomData): LiveRoom {
+  const [client, setClient] = useState<ChatClient | null>(null);
+  const chat = isNewest ? client : null;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const { roomId, lastSeq, participantReadSeq } = room;
   const { revalidate } = useRevalidator();
   const latestRevalidate = useRef(revalidate);
   latestRevalidate.current = revalidate;
   useEffect(() => {
+    if (!isNewest) return;
     const live = chatOf(viewerId);
-    setChat(live);
+    setClient(live);
     const reload = () => latestRevalidate.current();
     return live.enter(roomId, { messages, lastSeq, participantReadSeq }, { redraw, reload });
-  }, [viewerId, roomId, messages, lastSeq, participantReadSeq]);
+  }, [isNewest, viewerId, roomId, messages, lastSeq, participantReadSeq]);
 
   const state = chat?.stateOf(roomId);
   const displayed = state && state.messages.length > 0 ? state.messages : messages;

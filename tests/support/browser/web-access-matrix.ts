@@ -96,6 +96,7 @@ export const webRows: Record<string, string> = {
   "/messages/:roomId/:messageId/pictures/:number": "?c00?0 ......",
   "/messages/:roomId/:messageId/report": "?c00?0 ?===?=",
   "/messages/:roomId/report": "?c00?0 ?c00?0",
+  "/messages/:roomId/search": "?c00?0 ......",
   "/messages/broadcast": "?c-+?- ?--=?-",
   "/messages/live": "...... ?-++?+",
   "/messages/with/:domain": "?c++?+ ......",
