@@ -7,7 +7,7 @@ const count = 130;
 /** The number of the one message with the words that are searched for. */
 const wanted = 40;
 
-/** A new fan, who is a member of jiwon's, with a room of messages: one a day, the last of them yesterday. */
+/** A new fan, whose membership with jiwon made a room, and messages in it: one a day, the last of them yesterday. */
 async function fanWithHistory(page: Page): Promise<string> {
   const { nickname } = await newFan(page);
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
@@ -20,9 +20,8 @@ async function fanWithHistory(page: Page): Promise<string> {
     [nickname],
   );
   const { rows } = await client.query<{ room_id: string }>(
-    `WITH room AS (INSERT INTO chat_rooms (room_id, fan_id, creator_id, last_seq, fan_read_seq, creator_read_seq, last_at, created_at)
-       SELECT chat_room_id(f.user_id, c.user_id), f.user_id, c.user_id, $2, $2, $2, now() - interval '1 day', now() - make_interval(days => $2)
-       FROM users f, users c WHERE f.nickname = $1 AND c.email = 'jiwon@example.com' RETURNING room_id, fan_id, creator_id)
+    `WITH room AS (UPDATE chat_rooms r SET last_seq = $2, fan_read_seq = $2, creator_read_seq = $2, last_at = now() - interval '1 day'
+       FROM users f WHERE f.nickname = $1 AND r.fan_id = f.user_id RETURNING r.room_id, r.fan_id, r.creator_id)
      INSERT INTO messages (message_id, room_id, seq, sender_id, kind, body, sent_at)
      SELECT 'msg_' || substr(md5(room_id || n), 1, 25), room_id, n, CASE n % 2 WHEN 0 THEN creator_id ELSE fan_id END, 'text',
        CASE n WHEN $3 THEN '다음 소극장공연은 <b>12월</b>이에요' ELSE n || '번째 이야기' END, date_trunc('second', now()) - make_interval(days => $2 + 1 - n)
