@@ -48,11 +48,7 @@ async function search(page: Page, words: string): Promise<void> {
 }
 
 /** Sends a day as a form does that no browser has checked. */
-async function goTo(page: Page, value: string): Promise<void> {
-  await hydrated(page);
-  await page.getByRole("searchbox").first().waitFor();
-  await page.goto(`${page.url().split("?")[0]}?day=${value}`);
-}
+const goTo = (page: Page, value: string) => page.goto(`${page.url().split("?")[0]}?day=${value}`);
 
 async function asJiwon(browser: Browser, options: { baseURL?: string; scripted: boolean }) {
   const { baseURL, scripted: javaScriptEnabled } = options;
@@ -113,7 +109,7 @@ test("a date leads to the first message since that day", async ({ page }) => {
   await expect(marked(page)).toBeInViewport();
 });
 
-test("a date that is none or has no message since, and a query too short, are explained beside their field", {
+test("an invalid date, one without later messages and a short query are explained at their fields", {
   tag: "@long-js",
 }, async ({ page }) => {
   await page.goto(`${await fanWithHistory(page)}/search`);

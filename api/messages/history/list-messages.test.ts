@@ -39,7 +39,7 @@ const takeDown = (...seqs: number[]) =>
     seqs,
   ]);
 
-test("around a number there are messages before and from it on, in order, with what continues both ways", async () => {
+test("around a number are messages before and from it on, in order, and ways on to both sides", async () => {
   await fill(30);
   const { body } = await read({ around: "15", size: "6" });
   expect(body.items.map(({ seq }) => seq)).toEqual([12, 13, 14, 15, 16, 17]);
@@ -85,7 +85,7 @@ test("since a day without a message begins with the next day that has one", asyn
   expect(body).toMatchObject({ pagingKey: null, hasNewer: true });
 });
 
-test("the first message since a day is the one of the lowest number, also among messages of the same time", async () => {
+test("of messages sent at the same time the lowest number is the first since a day", async () => {
   await fill(4, { seconds: 0 });
   expect(await numbers({ since: "2026-11-21", size: "1" })).toEqual([1]);
 });
