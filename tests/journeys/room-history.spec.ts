@@ -109,7 +109,7 @@ test("a date leads to the first message since that day", async ({ page }) => {
   await expect(marked(page)).toBeInViewport();
 });
 
-test("an invalid date, one without later messages and a short query are explained at their fields", {
+test("a wrong date, one after all messages and a short query are explained at their fields", {
   tag: "@long-js",
 }, async ({ page }) => {
   await page.goto(`${await fanWithHistory(page)}/search`);
