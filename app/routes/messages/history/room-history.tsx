@@ -43,7 +43,6 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   ]);
   if (since?.first) return redirectTo(args, placeOf(since.first));
   const [first] = oldest.items;
-  const status = found?.error || since?.error ? 400 : 200;
   return data(
     {
       title: pageTitle(args.request, "messages", "history"),
@@ -52,17 +51,18 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
       viewerId: viewer.userId,
       q,
       page: found?.page ?? null,
-      error: found?.error,
+      error: found?.error?.text,
       day: day ?? "",
-      dayError: since?.error,
+      dayError: since?.error?.text,
       nothingSince: since !== null && !since.error,
       days: first ? { first: seoulDay(first.sentAt), last: seoulDay(new Date()) } : null,
     },
-    { status },
+    { status: (found?.error ?? since?.error)?.status ?? 200 },
   );
 });
 
-type Found = { page?: Page<Message>; error?: string };
+type FieldError = { text: string; status: number };
+type Found = { page?: Page<Message>; error?: FieldError };
 
 async function findMessages(
   args: LoaderFunctionArgs,
@@ -75,7 +75,7 @@ async function findMessages(
   }
 }
 
-type FirstSince = { first?: Message; error?: string };
+type FirstSince = { first?: Message; error?: FieldError };
 
 async function findFirstSince(
   args: LoaderFunctionArgs,
@@ -90,13 +90,13 @@ async function findFirstSince(
 }
 
 /** What to show beside the field. Throws what is no error of this field, or the redirect it calls for. */
-async function fieldErrorOf(args: LoaderFunctionArgs, error: unknown, field: "q" | "since"): Promise<string> {
-  const text =
-    error instanceof ApiError
-      ? (error.fields[field]?.join(" ") ?? (error.status === 429 ? error.message : undefined))
-      : undefined;
-  if (!text) throw await toRedirect(args, error);
-  return text;
+async function fieldErrorOf(args: LoaderFunctionArgs, error: unknown, field: "q" | "since"): Promise<FieldError> {
+  if (error instanceof ApiError) {
+    const { fields, status, message } = error;
+    const text = fields[field]?.join(" ") ?? (status === 429 ? message : undefined);
+    if (text) return { text, status };
+  }
+  throw await toRedirect(args, error);
 }
 
 export default function RoomHistory() {
