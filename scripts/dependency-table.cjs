@@ -87,7 +87,6 @@ const tables = {
     accounts: ["media", "policies"],
     blocks: ["creators"],
     campaigns: ["creators", "media"],
-    comments: ["creators"],
     gifts: ["creators"],
     memberships: ["creators"],
     messages: ["creators", "media", "memberships"],
@@ -96,6 +95,7 @@ const tables = {
 
     "account-deletion": ["accounts"],
     applications: ["creators", "media", "accounts"],
+    comments: ["creators", "posts"],
     contact: ["accounts"],
     credentials: ["accounts"],
     moderation: ["accounts"],

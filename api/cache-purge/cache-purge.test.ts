@@ -114,6 +114,7 @@ describe("a change notes, in its own transaction, the pages to be forgotten", ()
   /** Columns that no public page shows. */
   const unseen: Record<string, string[]> = {
     posts: ["post_id", "creator_id", "draft_id"],
+    comments: ["comment_id", "post_id"],
     campaigns: ["campaign_id", "creator_id", "created_at", "taken_down_reason", "closing_told_at"],
     users: [
       ...[

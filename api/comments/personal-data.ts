@@ -10,14 +10,20 @@ import { deleteComments } from "./delete-comments";
 export const commentPersonalData: DomainPersonalData = { erase: eraseComments, export: exportComments };
 
 /**
- * Deletes all comments of a user and those on their posts. Locks every post that this or the later erasing of posts and
- * likes changes, in the order of ids, so that two simultaneous deletions wait instead of deadlocking.
+ * Deletes all comments of a user and those on their posts, and their likes of comments. Locks every post that this or
+ * the later erasing of posts and likes changes, in the order of ids, so that two simultaneous deletions wait instead of
+ * deadlocking.
  */
 export async function eraseComments(tx: Tx, userId: UserId, at: Date): Promise<void> {
   await sql`SELECT FROM posts WHERE creator_id = ${userId}
       OR post_id IN (SELECT post_id FROM comments WHERE author_id = ${userId})
       OR post_id IN (SELECT post_id FROM likes WHERE user_id = ${userId})
+      OR post_id IN (SELECT c.post_id FROM comment_likes JOIN comments c USING (comment_id) WHERE user_id = ${userId})
     ORDER BY post_id FOR UPDATE`.execute(tx);
+  await sql`WITH removed AS (DELETE FROM comment_likes WHERE user_id = ${userId} RETURNING comment_id)
+    UPDATE comments c SET like_count = c.like_count - 1 FROM removed WHERE c.comment_id = removed.comment_id`.execute(
+    tx,
+  );
   const own = tx.selectFrom("posts").select("post_id").where("creator_id", "=", userId);
   await tx.deleteFrom("comments").where("parent_id", "is not", null).where("post_id", "in", own).execute();
   await tx.deleteFrom("comments").where("post_id", "in", own).execute();
@@ -30,7 +36,7 @@ export async function eraseComments(tx: Tx, userId: UserId, at: Date): Promise<v
   );
 }
 
-/** A user's comments for their data export, with the posts' creators that are still visible to them. */
+/** A user's comments and likes of comments for their data export, with the posts' creators still visible to them. */
 async function exportComments({ database: { db } }: Deps, userId: UserId): Promise<PersonalTables> {
   const comments = await db
     .selectFrom("comments as c")
@@ -41,6 +47,16 @@ async function exportComments({ database: { db } }: Deps, userId: UserId): Promi
     .where("c.author_id", "=", userId)
     .orderBy("c.created_at")
     .execute();
+  const likes = await db
+    .selectFrom("comment_likes as l")
+    .innerJoin("comments as c", "c.comment_id", "l.comment_id")
+    .innerJoin("posts as p", "p.post_id", "c.post_id")
+    .innerJoin("users as u", "u.user_id", "p.creator_id")
+    .select(["l.comment_id", "c.post_id", "u.domain", "l.created_at"])
+    .where("l.user_id", "=", userId)
+    .where(sql<boolean>`creator_visible(p.creator_id, ${userId})`)
+    .orderBy("l.created_at")
+    .execute();
   return {
     comments: comments.map((row) => ({
       commentId: row.comment_id,
@@ -50,6 +66,12 @@ async function exportComments({ database: { db } }: Deps, userId: UserId): Promi
       body: row.body,
       writtenAt: row.created_at.toISOString(),
       editedAt: row.edited_at?.toISOString() ?? null,
+    })),
+    commentLikes: likes.map((row) => ({
+      commentId: row.comment_id,
+      postId: row.post_id,
+      domain: row.domain,
+      likedAt: row.created_at.toISOString(),
     })),
   };
 }

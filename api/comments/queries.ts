@@ -26,6 +26,8 @@ type CommentRow = {
   deleted_at: Date | null;
   withheld_until: Date | null;
   reply_count: number;
+  like_count: number;
+  liked: boolean;
 } & (SummaryRow | { user_id: null });
 /** A list's row: the comment's columns are null when the list is empty. */
 type ListRow = { access: Access; is_visible: boolean; pinned_id: string | null } & (CommentRow | { comment_id: null });
@@ -138,8 +140,8 @@ export async function postOf(db: Db, commentId: CommentId): Promise<PostId> {
 }
 
 /**
- * Locks a post, and with it all comments under it, until the transaction ends: writing, deleting or pinning a comment
- * takes this lock first and locks comments after it (docs/decisions/019).
+ * Locks a post, and with it all comments under it, until the transaction ends: writing, deleting, pinning or liking a
+ * comment takes this lock first and locks comments after it (docs/decisions/019).
  */
 export async function lockPost(
   tx: Tx,
@@ -158,18 +160,21 @@ export type CommentState = {
   postId: PostId;
   parentId: CommentId | null;
   authorId: UserId | null;
+  withheldUntil: Date | null;
+  likeCount: number;
   /* whether it is visible to the viewer */
   visible: boolean;
 };
 
-/** A comment as it is now, for the permission checks of editing, deleting and pinning. Throws RESOURCE_NOT_FOUND. */
+/** A comment as it is now, for the permission checks of editing, deleting, pinning and liking. Throws RESOURCE_NOT_FOUND. */
 export async function getCommentState(
   db: Db | Tx,
   viewer: UserId,
   { commentId }: { commentId: CommentId },
 ): Promise<CommentState> {
   const { rows } = await sql<CommentState>`SELECT c.comment_id AS "commentId", c.post_id AS "postId",
-      c.parent_id AS "parentId", c.author_id AS "authorId", comment_visible(c, ${viewer})
+      c.parent_id AS "parentId", c.author_id AS "authorId", c.withheld_until AS "withheldUntil",
+      c.like_count AS "likeCount", comment_visible(c, ${viewer})
         AND (parent.comment_id IS NULL OR comment_visible(parent, ${viewer})) AS visible
     FROM comments c LEFT JOIN comments parent ON parent.comment_id = c.parent_id WHERE c.comment_id = ${commentId}`.execute(
     db,
@@ -206,5 +211,7 @@ function toComment(row: CommentRow, lang: Lang): Comment {
     withheldUntil,
     pinned: row.pinned_at !== null,
     replyCount: row.reply_count,
+    likeCount: row.like_count,
+    liked: row.liked,
   };
 }

@@ -1,6 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deleteComment, editComment, getComment, pinComment, writeComment } from "#contract/comments/endpoints";
+import {
+  deleteComment,
+  editComment,
+  getComment,
+  likeComment,
+  pinComment,
+  writeComment,
+} from "#contract/comments/endpoints";
 import type { CommentId, PostId } from "#contract/ids";
 import { likePost } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
@@ -160,6 +167,7 @@ test("account deletions deadlock with no simultaneous write, delete or like", as
   const creators = await Promise.all(Array.from({ length: 3 }, () => api.person({ role: "activist" })));
   const fans = await people(12);
   const posts: string[] = [];
+  const liked: CommentId[] = [];
   for (let n = 0; n < 9; n++) posts.push(await api.post(pick(creators, n)));
   for (const [f, fan] of fans.entries())
     for (let n = 0; n < 6; n++) {
@@ -167,6 +175,8 @@ test("account deletions deadlock with no simultaneous write, delete or like", as
       const { commentId } = (await write(fan, postId as PostId, `댓글 ${n}`)).body;
       await write(pick(fans, f + 1), postId as PostId, "답글", commentId);
       await api.send(likePost, { as: fan, body: { postId: pick(posts, f + n) } });
+      await api.send(likeComment, { as: pick(fans, f + 2), params: { id: commentId } });
+      liked.push(commentId);
     }
   const deletedFans = fans.slice(0, 6);
   await api.deps.database.db
@@ -186,6 +196,11 @@ test("account deletions deadlock with no simultaneous write, delete or like", as
         ? (await write(pick(staying, n), pick(posts, n) as PostId, `댓글 ${n}`)).status
         : (await api.send(likePost, { as: pick(staying, n), body: { postId: pick(posts, n * 7) } })).status,
     ),
+    ...Array.from(
+      { length: 40 },
+      async (_, n) =>
+        (await api.send(likeComment, { as: pick(staying, n), params: { id: pick(liked, n * 5) } })).status,
+    ),
   ]);
   expect(serverErrors(answers)).toEqual([]);
   for (const postId of posts) {
@@ -196,4 +211,8 @@ test("account deletions deadlock with no simultaneous write, delete or like", as
     deletedFans.map(({ userId }) => userId),
   ]);
   expect(rowCount).toBe(0);
+  const { rows: miscounted } = await api.deps.database.pool.query(
+    "SELECT FROM comments c WHERE like_count <> (SELECT count(*) FROM comment_likes l WHERE l.comment_id = c.comment_id)",
+  );
+  expect(miscounted).toEqual([]);
 });

@@ -2,6 +2,7 @@ import * as endpoints from "#contract/comments/endpoints";
 import { handle } from "../http/endpoint";
 import { deleteComment } from "./delete-comment";
 import { editComment } from "./edit-comment";
+import { likeComment, unlikeComment } from "./like-comment";
 import { pinComment, unpinComment } from "./pin-comment";
 import { commentsOf, getComment, repliesTo } from "./queries";
 import { writeComment } from "./write-comment";
@@ -33,5 +34,11 @@ export const commentsRoutes = [
   ),
   handle(endpoints.unpinComment, ({ deps, actor, params, at, lang }) =>
     unpinComment(deps, { creatorId: actor.userId, commentId: params.id, at, lang }),
+  ),
+  handle(endpoints.likeComment, ({ deps, actor, params, at }) =>
+    likeComment(deps, { userId: actor.userId, commentId: params.id, at }),
+  ),
+  handle(endpoints.unlikeComment, ({ deps, actor, params, at }) =>
+    unlikeComment(deps, { userId: actor.userId, commentId: params.id, at }),
   ),
 ];

@@ -315,6 +315,18 @@ CREATE INDEX chat_rooms_of_fan ON chat_rooms (fan_id, last_at DESC, room_id DESC
 CREATE INDEX chat_rooms_unread_by_creator ON chat_rooms (creator_id) WHERE last_seq > creator_read_seq AND NOT creator_muted;
 CREATE INDEX chat_rooms_unread_by_fan ON chat_rooms (fan_id) WHERE last_seq > fan_read_seq AND NOT fan_muted;
 
+CREATE TABLE comment_likes (
+  comment_id text NOT NULL,
+  user_id text NOT NULL,
+  created_at timestamptz NOT NULL,
+  told_in text,
+  CONSTRAINT comment_likes_pkey PRIMARY KEY (comment_id, user_id),
+  CONSTRAINT comment_likes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(comment_id) ON DELETE CASCADE,
+  CONSTRAINT comment_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+CREATE INDEX comment_likes_of_user ON comment_likes (user_id, created_at DESC);
+CREATE INDEX comment_likes_told ON comment_likes (told_in, created_at DESC, user_id) WHERE told_in IS NOT NULL;
+
 CREATE TABLE comments (
   comment_id text NOT NULL,
   post_id text NOT NULL,
@@ -326,6 +338,7 @@ CREATE TABLE comments (
   pinned_at timestamptz,
   deleted_at timestamptz,
   withheld_until timestamptz,
+  like_count integer NOT NULL DEFAULT 0,
   CONSTRAINT comments_pkey PRIMARY KEY (comment_id),
   CONSTRAINT comments_comment_id_post_id_key UNIQUE (comment_id, post_id),
   CONSTRAINT comments_body_check CHECK (char_length(body) <= 500),
@@ -342,7 +355,8 @@ CREATE INDEX comments_of_author ON comments (author_id, created_at DESC);
 CREATE INDEX comments_of_post ON comments (post_id, created_at DESC, comment_id DESC) WHERE parent_id IS NULL;
 CREATE INDEX comments_replies ON comments (parent_id, created_at, comment_id) WHERE parent_id IS NOT NULL;
 CREATE UNIQUE INDEX comments_pinned ON comments (post_id) WHERE pinned_at IS NOT NULL;
-CREATE TRIGGER comments_purge AFTER INSERT OR DELETE OR UPDATE ON comments FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'post:post_id', '@withheld_until');
+CREATE TRIGGER comments_purge AFTER INSERT OR DELETE OR UPDATE OF parent_id, author_id, body, created_at, edited_at, pinned_at, deleted_at, withheld_until ON comments FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'post:post_id', '@withheld_until');
+CREATE TRIGGER comments_purge_counts AFTER UPDATE OF like_count ON comments FOR EACH ROW EXECUTE FUNCTION note_cache_change('counts', 'post:post_id');
 
 CREATE TABLE consents (
   consent_id text NOT NULL,
@@ -2014,6 +2028,24 @@ BEGIN
   DELETE FROM notifications n WHERE n.user_id = reader AND n.kind = 'message' AND n.target_id = room AND n.read_at IS NULL;
 END $function$;
 
+CREATE FUNCTION join_like_notification(recipient text, liker text, liked_type text, liked_id text, liked_post text, moment timestamptz)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE told text;
+BEGIN
+  IF recipient = liker THEN RETURN NULL; END IF;
+  INSERT INTO notifications AS held (notification_id, user_id, kind, target_type, target_id, post_id, created_at, latest_at)
+    VALUES ('ntf_' || replace(gen_random_uuid()::text, '-', ''), recipient, 'like', liked_type, liked_id, liked_post, moment, moment)
+    ON CONFLICT (user_id, kind, target_id) WHERE kind IN ('like', 'message') AND read_at IS NULL
+    -- One whose likes were all taken back was in no list: it appears as a new one.
+    DO UPDATE SET latest_at = greatest(held.latest_at, EXCLUDED.latest_at),
+      created_at = CASE WHEN EXISTS (SELECT FROM likes l WHERE l.told_in = held.notification_id)
+        OR EXISTS (SELECT FROM comment_likes l WHERE l.told_in = held.notification_id) THEN held.created_at ELSE EXCLUDED.created_at END
+    RETURNING held.notification_id INTO told;
+  RETURN told;
+END $function$;
+
 CREATE FUNCTION keep_campaign_sums()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2242,9 +2274,9 @@ BEGIN
   IF n.post_id IS NULL THEN RETURN true; END IF;
   SELECT post_access(p, n.user_id, moment) INTO access FROM posts p WHERE p.post_id = n.post_id;
   IF access IS NULL OR access = 'hidden' THEN RETURN false; END IF;
-  IF n.kind = 'like' THEN
-    RETURN EXISTS (SELECT FROM likes l WHERE l.told_in = n.notification_id AND creator_visible(l.user_id, n.user_id));
-  END IF;
+  IF n.kind = 'like' AND NOT EXISTS (SELECT FROM likes l WHERE l.told_in = n.notification_id AND creator_visible(l.user_id, n.user_id))
+    AND NOT EXISTS (SELECT FROM comment_likes l WHERE l.told_in = n.notification_id AND creator_visible(l.user_id, n.user_id))
+    THEN RETURN false; END IF;
   IF n.target_type = 'post' THEN RETURN true; END IF;
   RETURN access = 'open' AND EXISTS (
     SELECT FROM comments c LEFT JOIN comments parent ON parent.comment_id = c.parent_id
@@ -2548,17 +2580,8 @@ CREATE FUNCTION tell_of_like(post posts, liker text, moment timestamptz)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
-DECLARE told text;
 BEGIN
-  IF post.creator_id = liker THEN RETURN NULL; END IF;
-  INSERT INTO notifications AS held (notification_id, user_id, kind, target_type, target_id, post_id, created_at, latest_at)
-    VALUES ('ntf_' || replace(gen_random_uuid()::text, '-', ''), post.creator_id, 'like', 'post', post.post_id, post.post_id, moment, moment)
-    ON CONFLICT (user_id, kind, target_id) WHERE kind IN ('like', 'message') AND read_at IS NULL
-    -- One whose likes were all taken back was in no list: it appears as a new one.
-    DO UPDATE SET latest_at = greatest(held.latest_at, EXCLUDED.latest_at),
-      created_at = CASE WHEN EXISTS (SELECT FROM likes l WHERE l.told_in = held.notification_id) THEN held.created_at ELSE EXCLUDED.created_at END
-    RETURNING held.notification_id INTO told;
-  RETURN told;
+  RETURN join_like_notification(post.creator_id, liker, 'post', post.post_id, post.post_id, moment);
 END $function$;
 
 CREATE FUNCTION tell_of_message(recipient text, sender text, room text, moment timestamptz, mailed_by_default boolean)

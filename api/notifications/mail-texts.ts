@@ -29,7 +29,7 @@ export const kindNames: Record<Lang, Record<MailedKind, string>> = {
     donation: "후원",
     message: "새로운 메시지",
     newPost: "팔로우한 액티비스트의 새 글",
-    like: "내 글의 좋아요",
+    like: "내 글과 댓글의 좋아요",
     comment: "내 글의 댓글",
     reply: "내 댓글의 답글",
     follow: "새로운 팔로워",
@@ -41,7 +41,7 @@ export const kindNames: Record<Lang, Record<MailedKind, string>> = {
     donation: "Donations",
     message: "New messages",
     newPost: "New posts of creators you follow",
-    like: "Likes on your posts",
+    like: "Likes on your posts and comments",
     comment: "Comments on your posts",
     reply: "Replies to your comments",
     follow: "New followers",
@@ -54,11 +54,13 @@ export type MailableNotification = Notification & { kind: Exclude<NotificationKi
 
 type Sentence = (name: string, others: number) => string;
 
-const sentences: Record<Lang, Record<Exclude<NotificationKind, UnmailedKind>, Sentence>> = {
+const sentences: Record<Lang, Record<Exclude<NotificationKind, UnmailedKind> | "commentLike", Sentence>> = {
   ko: {
     newPost: (name) => `${name}님이 새 글을 올렸어요`,
     like: (name, others) =>
       others > 0 ? `${name}님 외 ${others}명이 회원님의 글을 좋아해요` : `${name}님이 회원님의 글을 좋아해요`,
+    commentLike: (name, others) =>
+      others > 0 ? `${name}님 외 ${others}명이 회원님의 댓글을 좋아해요` : `${name}님이 회원님의 댓글을 좋아해요`,
     comment: (name) => `${name}님이 회원님의 글에 댓글을 남겼어요`,
     reply: (name) => `${name}님이 회원님의 댓글에 답글을 남겼어요`,
     follow: (name) => `${name}님이 회원님을 팔로우해요`,
@@ -77,6 +79,8 @@ const sentences: Record<Lang, Record<Exclude<NotificationKind, UnmailedKind>, Se
   en: {
     newPost: (name) => `${name} has posted`,
     like: (name, others) => (others > 0 ? `${name} and ${others} more like your post` : `${name} likes your post`),
+    commentLike: (name, others) =>
+      others > 0 ? `${name} and ${others} more like your comment` : `${name} likes your comment`,
     comment: (name) => `${name} commented on your post`,
     reply: (name) => `${name} replied to your comment`,
     follow: (name) => `${name} follows you`,
@@ -95,7 +99,8 @@ const sentences: Record<Lang, Record<Exclude<NotificationKind, UnmailedKind>, Se
 };
 
 /** The event in one line. */
-export function describeEvent({ kind, actor, count }: MailableNotification, lang: Lang): string {
+export function describeEvent({ kind, actor, count, target }: MailableNotification, lang: Lang): string {
   const name = actor?.nickname ?? mailTexts[lang].somebody;
-  return sentences[lang][kind](name, Math.min(count, limits.notificationsCounted) - 1);
+  const event = kind === "like" && target.type === "comment" ? "commentLike" : kind;
+  return sentences[lang][event](name, Math.min(count, limits.notificationsCounted) - 1);
 }

@@ -14,7 +14,7 @@ import { mailPriority } from "../jobs";
 type Notice = {
   /** the recipient */
   to: UserId;
-  /** likes and new posts have functions of their own: SQL `tell_of_like`, `notifyFollowers` */
+  /** likes and new posts have functions of their own: SQL `join_like_notification`, `notifyFollowers` */
   kind: Exclude<NotificationKind, "like" | "newPost">;
   /** the actor; null for the product itself, a payment, or an anonymous donor */
   actor: UserId | null;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { CommentId, PostId } from "../ids";
 import { PageQuery } from "../paging";
+import { LikeResponse } from "../posts/schemas";
 import { Comment, CommentEdit, CommentInput, CommentPage, ListedCommentPage } from "./schemas";
 
 const tag = "Comments";
@@ -104,5 +105,29 @@ export const unpinComment = defineEndpoint({
   params: OfComment,
   response: Comment,
   errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED"],
+  limit: "actPerUser",
+});
+
+export const likeComment = defineEndpoint({
+  method: "put",
+  path: "/comments/{id}/like",
+  access: "consented",
+  tag,
+  summary: "Like a comment or reply",
+  params: OfComment,
+  response: LikeResponse,
+  errors: ["RESOURCE_NOT_FOUND"],
+  limit: "actPerUser",
+});
+
+export const unlikeComment = defineEndpoint({
+  method: "delete",
+  path: "/comments/{id}/like",
+  access: "consented",
+  tag,
+  summary: "Take a like of a comment back",
+  params: OfComment,
+  response: LikeResponse,
+  errors: ["RESOURCE_NOT_FOUND"],
   limit: "actPerUser",
 });

@@ -23,6 +23,8 @@ export const Comment = z
     }),
     pinned: z.boolean(),
     replyCount: z.int().meta({ description: "replies that the one who asks can see" }),
+    likeCount: z.int(),
+    liked: z.boolean().meta({ description: "whether the one who asks likes it" }),
   })
   .meta({ id: "Comment" });
 export type Comment = z.infer<typeof Comment>;

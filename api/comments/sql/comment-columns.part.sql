@@ -2,4 +2,5 @@
 c.comment_id, c.post_id, c.parent_id, withheld_at(c.withheld_until, :at) AS withheld_until,
   CASE WHEN withheld_at(c.withheld_until, :at) IS NULL THEN c.body ELSE '' END AS body, c.created_at, c.edited_at, c.pinned_at, c.deleted_at,
   (SELECT count(*)::int FROM comments r WHERE r.parent_id = c.comment_id AND creator_visible(r.author_id, :viewer)) AS reply_count,
+  c.like_count, EXISTS (SELECT FROM comment_likes l WHERE l.comment_id = c.comment_id AND l.user_id = :viewer) AS liked,
   u.user_id, u.domain, u.nickname, u.profile_image_key, u.role

@@ -15,6 +15,7 @@ export const owners = {
   campaign_deliveries: "campaigns",
   campaign_supporters: "campaigns",
   comments: "comments",
+  comment_likes: "comments",
   contacts: "contact",
   follows: "creators",
   visits: "creators",

@@ -106,7 +106,9 @@ export type WritingTables = {
     pinned_at: Defaulted<Time | null>;
     deleted_at: Defaulted<Time | null>;
     withheld_until: Defaulted<Time | null>;
+    like_count: Defaulted<number>;
   };
+  comment_likes: { comment_id: CommentId; user_id: UserId; created_at: Time; told_in: Defaulted<string | null> };
   post_search: { post_id: PostId; creator_id: UserId; is_public: boolean; published_at: Time; folded: string };
   series: {
     series_id: SeriesId;

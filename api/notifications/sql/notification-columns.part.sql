@@ -7,7 +7,9 @@ SELECT n.notification_id, n.kind, n.target_type, n.target_id, n.post_id, n.creat
   a.user_id, a.domain, a.nickname, a.profile_image_key, a.role
 FROM shown n
 LEFT JOIN LATERAL (SELECT array_agg(l.user_id ORDER BY l.created_at DESC, l.user_id DESC) AS ids FROM (
-    SELECT l.user_id, l.created_at FROM likes l WHERE l.told_in = n.notification_id AND creator_visible(l.user_id, :userId)
+    SELECT l.user_id, l.created_at FROM (
+      SELECT user_id, created_at, told_in FROM likes UNION ALL SELECT user_id, created_at, told_in FROM comment_likes) l
+    WHERE l.told_in = n.notification_id AND creator_visible(l.user_id, :userId)
     ORDER BY l.created_at DESC, l.user_id DESC LIMIT :counted) l) likers ON n.kind = 'like'
 -- An own payment names who was paid as the list of payments does, whatever blocks there are since.
 LEFT JOIN payments paid ON n.kind IN ('donated', 'membershipPaid') AND paid.payment_id = n.target_id AND paid.buyer_id = n.user_id

@@ -158,6 +158,8 @@ export const rows: Record<string, Row> = {
   "POST /feed/post/{postId}/comments": ["?c--++-x-", of("postId", (t) => t.membersPost(), { body: "잘 읽었어요" })],
   "PUT /comments/{id}": ["?c+----x-", of("id", (t) => t.comment(), { body: "고쳐 썼어요" })],
   "DELETE /comments/{id}": ["?c+--+-x-", of("id", (t) => t.comment())],
+  "PUT /comments/{id}/like": ["?c+++++x+", of("id", (t) => t.comment())],
+  "DELETE /comments/{id}/like": ["?c+++++x+", of("id", (t) => t.comment())],
   "POST /comments/{id}/pin": ["?c---+-x-", of("id", (t) => t.comment())],
   "DELETE /comments/{id}/pin": ["?c---+-x-", of("id", (t) => t.comment())],
 

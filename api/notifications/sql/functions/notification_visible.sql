@@ -1,4 +1,4 @@
--- revision: 1 of 984e5c7bcc04
+-- revision: 2 of 38c0aa6e4beb
 -- Whether a user sees the notification `n` now: not of users they may not know of, nor of a post or comment they may not
 -- see, nor of what was taken back. Asked by every list, count and mail.
 CREATE OR REPLACE FUNCTION notification_visible(n notifications, moment timestamptz) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
@@ -12,9 +12,9 @@ BEGIN
   IF n.post_id IS NULL THEN RETURN true; END IF;
   SELECT post_access(p, n.user_id, moment) INTO access FROM posts p WHERE p.post_id = n.post_id;
   IF access IS NULL OR access = 'hidden' THEN RETURN false; END IF;
-  IF n.kind = 'like' THEN
-    RETURN EXISTS (SELECT FROM likes l WHERE l.told_in = n.notification_id AND creator_visible(l.user_id, n.user_id));
-  END IF;
+  IF n.kind = 'like' AND NOT EXISTS (SELECT FROM likes l WHERE l.told_in = n.notification_id AND creator_visible(l.user_id, n.user_id))
+    AND NOT EXISTS (SELECT FROM comment_likes l WHERE l.told_in = n.notification_id AND creator_visible(l.user_id, n.user_id))
+    THEN RETURN false; END IF;
   IF n.target_type = 'post' THEN RETURN true; END IF;
   RETURN access = 'open' AND EXISTS (
     SELECT FROM comments c LEFT JOIN comments parent ON parent.comment_id = c.parent_id
