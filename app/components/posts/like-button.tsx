@@ -1,26 +1,25 @@
 import { useLocation } from "@remix-run/react";
 import type { LikeResponse } from "#contract/posts/schemas";
-import { href } from "~/addresses/address";
+import type { Address } from "~/addresses/address";
 import { ListForm, useSubmission } from "~/browser/delegated-forms";
 import { formatNumber } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { Icon } from "~/ui/icon";
 import { useOptimisticToggle } from "~/ui/use-optimistic-toggle";
 
-type Props = { postId: string; likeStatus: boolean; likeCount: number };
+type Props = { action: Address; likeStatus: boolean; likeCount: number; size?: number };
 
-/** Counts immediately; then the server's response decides. Without script the form returns to the post. */
-export function LikeButton({ postId, likeStatus, likeCount }: Props) {
+/** Counts immediately; then the server's response decides. Without script the form returns to the post or comment. */
+export function LikeButton({ action, likeStatus, likeCount, size = 22 }: Props) {
   const t = useText("shell");
   const lng = useLng();
   const here = useLocation();
-  const fetcherKey = `like-${postId}`;
-  const submission = useSubmission<Partial<LikeResponse>>(fetcherKey);
+  const submission = useSubmission<Partial<LikeResponse>>(action);
   const { on, count } = useOptimisticToggle({ on: likeStatus, count: likeCount }, submission, "like", (answer) =>
     answer.likeStatus === undefined ? undefined : { on: answer.likeStatus, count: answer.likeCount ?? likeCount },
   );
   return (
-    <ListForm action={href("/posts/:postId/like", { postId })} fetcherKey={fetcherKey}>
+    <ListForm action={action} fetcherKey={action}>
       <input type="hidden" name="returnTo" value={here.pathname + here.search} />
       <button
         type="submit"
@@ -30,7 +29,7 @@ export function LikeButton({ postId, likeStatus, likeCount }: Props) {
         aria-label={t(on ? "liked" : "likeWithCount", { count })}
         className="post-act"
       >
-        <Icon name="heart" size={22} filled={on} />
+        <Icon name="heart" size={size} filled={on} />
         {formatNumber(count, lng)}
       </button>
     </ListForm>

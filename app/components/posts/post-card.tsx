@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Post, PostDetail } from "#contract/posts/schemas";
+import { href } from "~/addresses/address";
 import { KeptMarkup } from "~/document/kept-markup";
 import { useText } from "~/i18n/i18n";
 import { isForAll } from "~/seo/structured-data";
@@ -69,7 +70,7 @@ function PostFoot({ post }: { post: Post }) {
       {locked ? (
         <LikeCount count={likeCount} />
       ) : (
-        <LikeButton postId={postId} likeStatus={likeStatus} likeCount={likeCount} />
+        <LikeButton action={href("/posts/:postId/like", { postId })} likeStatus={likeStatus} likeCount={likeCount} />
       )}
       <KeptMarkup
         name={`foot ${postId}`}

@@ -90,7 +90,7 @@ export function NotificationRow({ notification }: Props) {
   );
 }
 
-function NotificationText({ notification: { kind, actor, names, count, amount: won } }: Props) {
+function NotificationText({ notification: { kind, actor, names, count, target, amount: won } }: Props) {
   const t = useText("notifications");
   const amount = formatWon(won ?? 0, useLng());
   if (kind === "donation" && !actor) return won === null ? t("donationUnnamed") : t("donationUnnamedOf", { amount });
@@ -98,9 +98,11 @@ function NotificationText({ notification: { kind, actor, names, count, amount: w
   const say = (name: string, other: string) => {
     if (kind === "donation" && won !== null) return t("donationOf", { name, amount });
     if (kind === "donated" || kind === "membershipPaid") return t(kind, { name, amount });
-    if (kind !== "like" || count < 2) return t(kind, { name });
-    if (count === 2) return t("likeTwo", { name, other });
-    return t(count < limits.notificationsCounted ? "likeMany" : "likeMost", { name, count: count - 1 });
+    if (kind !== "like") return t(kind, { name });
+    const liked = target.type === "comment" ? "commentLike" : "like";
+    if (count < 2) return t(liked, { name });
+    if (count === 2) return t(`${liked}Two`, { name, other });
+    return t(`${liked}${count < limits.notificationsCounted ? "Many" : "Most"}`, { name, count: count - 1 });
   };
   return <NamedText names={[actor?.nickname ?? t("somebody"), names[1] ?? t("somebody")]} say={say} />;
 }

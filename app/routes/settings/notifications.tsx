@@ -17,7 +17,7 @@ import { Column, PageHead } from "~/ui/page-head";
 export const meta = privateMeta;
 
 /** Notifications that only activists get. */
-const forActivists = new Set<MailedKind>(["subscription", "donation", "comment", "like", "follow"]);
+const forActivists = new Set<MailedKind>(["subscription", "donation", "comment", "follow"]);
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { role, marketingConsentAgreed } = await requireViewer(args);

@@ -147,6 +147,7 @@ export const webRows: Record<string, string> = {
   "/posts/:postId/comments/:commentId": "0c0000 =c====",
   "/posts/:postId/comments/:commentId/delete": "?c00?0 ?c>>?>",
   "/posts/:postId/comments/:commentId/edit": "?c00?0 =c====",
+  "/posts/:postId/comments/:commentId/like": ">>>>>> ?>>>?>",
   "/posts/:postId/comments/:commentId/pin": ">>>>>> ?>>>?>",
   "/posts/:postId/comments/:commentId/report": "?c00?0 ?c==?=",
   "/posts/:postId/delete": "?c00?0 ?--0?-",

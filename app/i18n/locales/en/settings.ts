@@ -68,7 +68,7 @@ export default {
   comment: "Comments on my posts",
   reply: "Replies to my comments",
   follow: "New followers",
-  like: "Likes on your posts (gathered once a day)",
+  like: "Likes on your posts and comments (gathered once a day)",
   reportResolved: "Outcomes of your reports",
   save: "Save",
   mailReturned:

@@ -62,7 +62,7 @@ export default {
   comment: "내 글에 달린 댓글",
   reply: "내 댓글에 달린 답글",
   follow: "새로운 팔로워",
-  like: "내 글의 좋아요 (하루 한 번 모아서)",
+  like: "내 글과 댓글의 좋아요 (하루 한 번 모아서)",
   reportResolved: "신고 처리 결과",
   save: "저장하기",
   mailReturned:

@@ -2,6 +2,7 @@ import type { Comment, ListedComment } from "#contract/comments/schemas";
 import { type Address, href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { CommentItem } from "~/components/comments/comment-item";
+import { LikeButton } from "~/components/posts/like-button";
 import { useText } from "~/i18n/i18n";
 import { useViewer } from "~/session/use-viewer";
 import { CommentForm } from "./comment-form";
@@ -31,7 +32,9 @@ export function CommentWithReplies({ comment, creatorId, thread, formKey, unsent
       as="h4"
       marked={reply.commentId === thread?.namedId}
       menu={<CommentMenu comment={reply} creatorId={creatorId} />}
-    />
+    >
+      <CommentFoot comment={reply} />
+    </CommentItem>
   );
   return (
     <>
@@ -40,7 +43,7 @@ export function CommentWithReplies({ comment, creatorId, thread, formKey, unsent
         creatorId={creatorId}
         menu={<CommentMenu comment={comment} creatorId={creatorId} />}
       >
-        {comment.deleted ? null : <ReplyLink comment={comment} />}
+        <CommentFoot comment={comment} />
       </CommentItem>
       {comment.replyCount > 0 || isAnswered ? (
         <div className="ml-12 grid gap-2">
@@ -62,6 +65,21 @@ export function CommentWithReplies({ comment, creatorId, thread, formKey, unsent
         </div>
       ) : null}
     </>
+  );
+}
+
+/** The likes, and on a comment the link to reply. A withheld comment takes no likes. */
+function CommentFoot({ comment }: { comment: Comment }) {
+  const { postId, commentId, deleted, withheldUntil, liked, likeCount, parentId } = comment;
+  const reply = parentId ? null : <ReplyLink comment={comment} />;
+  if (deleted) return null;
+  if (withheldUntil) return reply;
+  const action = href("/posts/:postId/comments/:commentId/like", { postId, commentId });
+  return (
+    <div className="-mx-3 flex items-center">
+      <LikeButton action={action} likeStatus={liked} likeCount={likeCount} size={18} />
+      {reply}
+    </div>
   );
 }
 
