@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { writeComment } from "#contract/comments/endpoints";
+import { likeComment, writeComment } from "#contract/comments/endpoints";
 import type { PostId } from "#contract/ids";
 import { createPost, deletePost, editPost, likePost } from "#contract/posts/endpoints";
 import { createSeries, placeInSeries } from "#contract/posts/series-endpoints";
@@ -97,9 +97,15 @@ describe("a change notes, in its own transaction, the pages to be forgotten", ()
     expect(jobs).toHaveLength(1);
   });
 
-  test("likes: one purge of a post for those of a second", async () => {
+  test.each(["post", "comment"])("likes of a %s: one purge of a post for those of a second", async (liked) => {
     const fans = await Promise.all(Array.from({ length: 5 }, () => api.person()));
-    for (const fan of fans) await api.send(likePost, { as: fan, body: { postId } });
+    const body = { body: "댓글", parentId: null };
+    const { commentId } = (await api.send(writeComment, { as: creator, params: { postId }, body })).body;
+    await query("DELETE FROM cache_changes");
+    for (const fan of fans)
+      await (liked === "post"
+        ? api.send(likePost, { as: fan, body: { postId } })
+        : api.send(likeComment, { as: fan, params: { id: commentId } }));
     const rows = await query("SELECT key FROM cache_changes WHERE key = $1", [`post-${postId}`]);
     expect(rows.length).toBeLessThan(fans.length);
     expect(rows.length).toBeGreaterThan(0);

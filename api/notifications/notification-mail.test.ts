@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { blockUser } from "#contract/blocks/endpoints";
+import { likeComment, writeComment } from "#contract/comments/endpoints";
 import { followCreator, unfollowCreator } from "#contract/creators/endpoints";
 import type { NotificationId, PostId, UserId } from "#contract/ids";
 import {
@@ -155,11 +156,15 @@ test("unseen likes are mailed together, at most once a day", async () => {
   expect(await morning()).toBe(0);
   await choose(creator, { like: true });
   for (const fan of fans) for (const postId of [one, two]) await like(fan, postId);
+  const body = { body: "말", parentId: null };
+  const { commentId } = (await api.send(writeComment, { as: creator, params: { postId: one }, body })).body;
+  await api.send(likeComment, { as: fans[0], params: { id: commentId } });
   expect(await jobsOf("mail_notification")).toEqual([]);
   expect(await morning()).toBe(1);
   const [mail] = await mailsTo(creator);
   expect(mail?.subject).toBe("[곁] 새로운 좋아요가 있어요");
   expect(mail?.text.match(/님 외 2명이 회원님의 글을 좋아해요/g)).toHaveLength(2);
+  expect(mail?.text).toContain(`${fans[0]?.nickname}님이 회원님의 댓글을 좋아해요`);
   expect(mail?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
   expect(await morning()).toBe(0);
   expect(await mailsTo(creator)).toHaveLength(1);
