@@ -80,7 +80,7 @@ test("every read returns the number of likes, and to each viewer whether they li
   }
 });
 
-test("twenty simultaneous fans who like, unlike and like again leave the counter equal to the rows", async () => {
+test("twenty fans who like and unlike simultaneously leave the counter equal to the rows", async () => {
   const { commentId } = await commented();
   const fans = await people(20);
   const answers = await Promise.all(
@@ -129,7 +129,7 @@ test("a comment of a post that is locked to the caller is not found", async () =
   expect(await statuses(writer, commentId)).toEqual([200, 200]);
 });
 
-test("a block between author and caller, in either direction, makes comment and replies not found", async () => {
+test("a block in either direction makes the comment and its replies not found", async () => {
   const { writer, fan, postId, commentId } = await commented();
   const replyId = await write(fan, postId, commentId);
   const other = await api.person();
