@@ -90,6 +90,12 @@ export function NotificationRow({ notification }: Props) {
   );
 }
 
+/** For one user, two, several, and more than are counted. */
+const likeTexts = {
+  post: ["like", "likeTwo", "likeMany", "likeMost"],
+  comment: ["commentLike", "commentLikeTwo", "commentLikeMany", "commentLikeMost"],
+} as const;
+
 function NotificationText({ notification: { kind, actor, names, count, target, amount: won } }: Props) {
   const t = useText("notifications");
   const amount = formatWon(won ?? 0, useLng());
@@ -99,10 +105,10 @@ function NotificationText({ notification: { kind, actor, names, count, target, a
     if (kind === "donation" && won !== null) return t("donationOf", { name, amount });
     if (kind === "donated" || kind === "membershipPaid") return t(kind, { name, amount });
     if (kind !== "like") return t(kind, { name });
-    const liked = target.type === "comment" ? "commentLike" : "like";
-    if (count < 2) return t(liked, { name });
-    if (count === 2) return t(`${liked}Two`, { name, other });
-    return t(`${liked}${count < limits.notificationsCounted ? "Many" : "Most"}`, { name, count: count - 1 });
+    const [one, two, many, most] = likeTexts[target.type === "comment" ? "comment" : "post"];
+    if (count < 2) return t(one, { name });
+    if (count === 2) return t(two, { name, other });
+    return t(count < limits.notificationsCounted ? many : most, { name, count: count - 1 });
   };
   return <NamedText names={[actor?.nickname ?? t("somebody"), names[1] ?? t("somebody")]} say={say} />;
 }
