@@ -346,6 +346,7 @@ CREATE TABLE comments (
   CONSTRAINT comments_check1 CHECK ((deleted_at IS NULL) = (body <> '')),
   CONSTRAINT comments_check2 CHECK (parent_id IS NULL OR deleted_at IS NULL AND pinned_at IS NULL),
   CONSTRAINT comments_check3 CHECK (pinned_at IS NULL OR deleted_at IS NULL),
+  CONSTRAINT comments_like_count_check CHECK (like_count >= 0),
   CONSTRAINT comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
   CONSTRAINT comments_parent_id_post_id_fkey FOREIGN KEY (parent_id, post_id) REFERENCES comments(comment_id, post_id),
   CONSTRAINT comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(post_id)
