@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { bundleBackup } from "./bundle-backup.mjs";
+import { packManifest } from "./pack-routes.mjs";
 import { hashSources, root } from "./sources.mjs";
 
 const PROGRAMS = {
@@ -45,25 +46,10 @@ async function buildPages() {
   process.exit(1);
 }
 
-/**
- * Leaves out of the routes' manifest, which every page loads, what is false, empty or imported by the entry, and each ID,
- * which is the route's key: 1.3 KB of what is sent.
- */
 async function shrinkManifest() {
   const folder = "build/client/assets";
   const file = (await readdir(folder)).find((name) => /^manifest-\w+\.js$/.test(name));
-  const text = await readFile(`${folder}/${file}`, "utf8");
-  const start = text.indexOf("{");
-  const end = text.lastIndexOf("}") + 1;
-  const manifest = JSON.parse(text.slice(start, end));
-  for (const route of Object.values(manifest.routes)) {
-    route.imports = route.imports.filter((each) => !manifest.entry.imports.includes(each));
-    if (route.css.length === 0) delete route.css;
-    delete route.id;
-    for (const [key, value] of Object.entries(route)) if (value === false) delete route[key];
-  }
-  const restored = "for(const id in __remixManifest.routes)__remixManifest.routes[id].id=id;";
-  await writeFile(`${folder}/${file}`, text.slice(0, start) + JSON.stringify(manifest) + text.slice(end) + restored);
+  await writeFile(`${folder}/${file}`, packManifest(await readFile(`${folder}/${file}`, "utf8")));
 }
 
 async function buildPrograms() {
