@@ -15,13 +15,12 @@ import { PersonMenu } from "./person-menu";
 export function CreatorIcons({ card }: { card: CreatorCard }) {
   const { domain, nickname, isSelf, isActivist, notificationLevel: level } = card;
   const t = useText("creator");
-  const giftText = useText("gifts");
   const sharingText = useText("sharing");
   const viewer = useViewer();
   return (
     <div className="creator-icons">
       {isActivist && !isSelf ? (
-        <IconLink to={href("/:domain/donate", { domain })} aria-label={giftText("donateName", { name: nickname })}>
+        <IconLink to={href("/:domain/donate", { domain })} aria-label={t("donateName", { name: nickname })}>
           <Icon name="gift" />
         </IconLink>
       ) : null}

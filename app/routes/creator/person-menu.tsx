@@ -5,10 +5,14 @@ import { useViewer } from "~/session/use-viewer";
 import { Icon } from "~/ui/icon";
 import { iconSummaryClass } from "~/ui/icon-button";
 
-/** A signed-in viewer's further actions towards a person. Opens without script. */
-export function PersonMenu({ domain, nickname }: { domain: string; nickname: string }) {
+type Props = { domain: string; nickname: string };
+
+/** A signed-in viewer's further actions towards a person. A guest's page has neither them nor their texts. */
+export const PersonMenu = (props: Props) => (useViewer() ? <Menu {...props} /> : null);
+
+/** Opens without script. */
+function Menu({ domain, nickname }: Props) {
   const t = useText("people");
-  if (!useViewer()) return null;
   return (
     <details data-menu className="relative">
       <summary aria-label={t("more", { name: nickname })} className={iconSummaryClass}>

@@ -49,6 +49,7 @@ export default {
   benefits: "Benefits of subscribing",
   benefitsAll: "Compare and choose",
   benefitsMore: "and {{count}} more",
+  donateName: "Donate to {{name}}",
   messageName: "Write to {{name}}",
   flash_followed: "You are following them now.",
   flash_unfollowed: "You no longer follow them.",

@@ -3,7 +3,6 @@ import type { English } from "../texts";
 
 export default {
   donate: "Donate",
-  donateName: "Donate to {{name}}",
   donateTitle: "Donate to {{name}}",
   donateLead: "Stand by them right now, with as much as feels right.",
   amount: "Amount",

@@ -46,6 +46,7 @@ export default {
   benefits: "구독 혜택",
   benefitsAll: "혜택 비교하고 선택하기",
   benefitsMore: "외 {{count}}가지",
+  donateName: "{{name}} 후원하기",
   messageName: "{{name}}님에게 메시지 보내기",
   flash_followed: "팔로우했어요.",
   flash_unfollowed: "팔로우를 취소했어요.",

@@ -1,6 +1,5 @@
 export default {
   donate: "후원하기",
-  donateName: "{{name}} 후원하기",
   donateTitle: "{{name}}님을 후원해요",
   donateLead: "마음이 닿는 만큼, 지금 바로 곁에 서는 방법이에요.",
   amount: "후원 금액",
