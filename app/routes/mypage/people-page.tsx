@@ -28,7 +28,7 @@ export function PeoplePage<Person extends ListedPerson>({ title, lead, page, sin
         {(person) => (
           <li className="py-3">
             <PersonRow person={person} since={since}>
-              <div className="flex gap-2">
+              <div className="flex items-center gap-2">
                 {action?.(person)}
                 <Follow person={person} />
               </div>
