@@ -72,9 +72,9 @@ export default {
   reportResolved: "Outcomes of your reports",
   save: "Save",
   mailReturned:
-    "Mails to this account's address come back, so the alerts you chose are not mailed. Tell our support when it takes mail again.",
+    "Mails to this account's address come back, so the alerts you chose are not mailed. Tell customer service when it takes mail again.",
   mailComplained:
-    "Our mail was reported as spam at this account's address, so the alerts you chose are not mailed. Tell our support if you want them again.",
+    "Our mail was reported as spam at this account's address, so the alerts you chose are not mailed. Tell customer service if you want them again.",
   perCreatorTitle: "Per creator",
   perCreatorLead: "For each creator you follow, choose all posts, members' posts only, or none.",
   perCreatorChoose: "Choose in Following",
