@@ -62,8 +62,8 @@ test("a past message is found from the room's menu by part of a word and opened 
   await page.goto(await fanWithHistory(page));
   await hydrated(page);
   await page.getByLabel(/님과의 대화 더 보기$/).click();
-  await page.getByRole("link", { name: "지난 메시지 찾기" }).click();
-  await expect(page.getByRole("heading", { name: "지난 메시지 찾기" })).toBeVisible();
+  await page.getByRole("link", { name: "지난 메시지 검색" }).click();
+  await expect(page.getByRole("heading", { name: "지난 메시지 검색" })).toBeVisible();
   await expect(page.getByText("이 대화에서 주고받은 말을 찾아요.")).toBeVisible();
   await search(page, "극장공");
   const results = page.getByRole("article");
@@ -155,7 +155,7 @@ test("in English at 320 px the search and a message in its place fit", { tag: "@
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [`${room}/search`, `${room}/search?q=${"이야기".repeat(20)}`, `${room}/search?q=12월`]) {
     await page.goto(path);
-    await expect(page.getByRole("heading", { name: "Find past messages" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Search past messages" })).toBeVisible();
     expect(await findOverflow(page), path).toEqual([]);
   }
   await page.getByRole("article").getByRole("link").click();

@@ -33,7 +33,7 @@ export default {
   older: "Earlier messages",
   newer: "Check for new messages",
   latest: "To the latest messages",
-  history: "Find past messages",
+  history: "Search past messages",
   backToRoom: "Back to the conversation with {{name}}",
   historySearch: "Search messages",
   historyHint: "Search what was said in this conversation. Part of a word is enough.",

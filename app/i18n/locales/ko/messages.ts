@@ -29,7 +29,7 @@ export default {
   older: "이전 메시지 보기",
   newer: "새 메시지 확인하기",
   latest: "최근 메시지로",
-  history: "지난 메시지 찾기",
+  history: "지난 메시지 검색",
   backToRoom: "{{name}}님과의 대화로 돌아가기",
   historySearch: "메시지 검색",
   historyHint: "이 대화에서 주고받은 말을 찾아요. 한 글자나 초성만 적어도 돼요.",
