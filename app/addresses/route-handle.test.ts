@@ -2,9 +2,12 @@ import { expect, test } from "vitest";
 import { routes } from "#tests/support/server-build";
 import { needsConsent } from "~/guards/consent.server";
 import { isRecorded } from "~/monitoring/monitor";
+import { parentOf, roots } from "~/shell/top-bar";
 import { listPatterns } from "./describe-patterns";
 import { createRouteMatcher } from "./match-route";
+import type { RouteHandle } from "./route-handle";
 
+const isBare = (handle: unknown) => (handle as RouteHandle | undefined)?.shell === "bare";
 const addressOf = (pattern: string) => pattern.replace(/:(\w+)/g, "abc_1");
 
 test("open without capture consent are these addresses and no others", async () => {
@@ -76,4 +79,19 @@ test("never part of a replay are these addresses and no others", () => {
     "/settings/data",
     "/settings/data/download",
   ]);
+});
+
+test("the back link of each page leads to a page", () => {
+  const matchRoute = createRouteMatcher(routes);
+  const pageAt = (path: string) => matchRoute(path)?.findLast(({ module }) => module.default);
+  const data = { card: { domain: "abc_1" } };
+  const astray = listPatterns().filter((pattern) => {
+    const { module } = matchRoute(addressOf(pattern))?.at(-1) ?? {};
+    if (!module?.default || isBare(module.handle) || roots.has(pattern)) return false;
+    const parent = parentOf(addressOf(pattern), { handle: module.handle, data });
+    const { path } = pageAt(parent) ?? {};
+    // A first part that no page has, such as /posts, is read as somebody's domain ID.
+    return path === "*" || (path === ":domain" && parent !== "/abc_1");
+  });
+  expect(astray).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Capability } from "#contract/switches/values";
+import type { Address } from "./address";
 
 /**
  * What a route module says of its pages in `export const handle`. `shell`, by itself or by the page's data: the frame
@@ -11,6 +12,11 @@ export type RouteHandle = {
   capabilities?: readonly Capability[];
   /** open to a signed-in user without consent: spec.md's list, the legal pages, and account deletion */
   consent?: "exempt";
+  /**
+   * Where the back link leads a reader who came from outside: the address without so many of its last parts, one by
+   * default, or a page, by itself or by this one's data (undefined where it could not be loaded).
+   */
+  parent?: number | Address | ((data: unknown) => Address);
   /** never part of a replay, masked or not: a page of payments, messages or personal data */
   recording?: "never";
 };

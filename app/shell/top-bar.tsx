@@ -1,7 +1,7 @@
-import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { useLocation, useMatches, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import type { MouseEvent } from "react";
-import { type Address, hrefOfLocation, type LinkTarget } from "~/addresses/address";
-import type { ShellKind } from "~/addresses/route-handle";
+import { type Address, hrefOfLocation } from "~/addresses/address";
+import type { RouteHandle, ShellKind } from "~/addresses/route-handle";
 import { notifyWrapper } from "~/browser/native-wrapper";
 import { useText } from "~/i18n/i18n";
 import type { RootData } from "~/session/root-data";
@@ -13,7 +13,7 @@ import { Brand } from "./brand";
 import { NotificationsLink } from "./navigation";
 
 /** The pages of the tab bar: there is nothing to go back to from these. */
-const roots: ReadonlySet<string> = new Set<Address>([
+export const roots: ReadonlySet<string> = new Set<Address>([
   "/",
   "/feed/following",
   "/feed/subscribers",
@@ -62,9 +62,9 @@ function ExitButton() {
 }
 
 /** A link to the page above; with script, back in history when the previous page was ours. */
-function BackLink({ to }: { to?: LinkTarget }) {
+function BackLink() {
   const t = useText("shell");
-  const { pathname } = useLocation();
+  const parent = parentOf(useLocation().pathname, useMatches().at(-1));
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {
     const cameFromHere = (window.history.state as { idx?: number } | null)?.idx;
@@ -73,7 +73,7 @@ function BackLink({ to }: { to?: LinkTarget }) {
     navigate(-1);
   };
   return (
-    <IconLink to={to ?? parentPath(pathname)} onClick={goBack} aria-label={t("back")} className="-ml-4">
+    <IconLink to={parent} onClick={goBack} aria-label={t("back")} className="-ml-4">
       <Icon name="back" />
     </IconLink>
   );
@@ -102,7 +102,12 @@ function GuestLinks() {
   );
 }
 
-const parentPath = (pathname: string) =>
-  pathname.startsWith("/accounts/")
-    ? "/accounts/login"
-    : hrefOfLocation({ pathname: `/${pathname.split("/").slice(1, -1).join("/")}` });
+/** The page above one, by the handle of its route. */
+export function parentOf(pathname: string, page: { handle: unknown; data: unknown } | undefined): Address {
+  if (pathname.startsWith("/accounts/")) return "/accounts/login";
+  const { parent = 1 } = (page?.handle ?? {}) as RouteHandle;
+  if (typeof parent === "function") return parent(page?.data);
+  return typeof parent === "string"
+    ? parent
+    : hrefOfLocation({ pathname: pathname.split("/").slice(0, -parent).join("/") || "/" });
+}

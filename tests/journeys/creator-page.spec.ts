@@ -106,3 +106,15 @@ test("a mistyped address of a creator is not found, and names the creator it may
   expect((await page.goto("/qqzzxx_nobody"))?.status()).toBe(404);
   await expect(page.getByText("혹시 이 사람을 찾으셨나요?")).toHaveCount(0);
 });
+
+test("a reader who came to a post from outside goes back to its creator's page", { tag: "@long-js" }, async ({
+  page,
+}) => {
+  const list = await (await page.request.get("/haru_studio", { headers: { accept: "text/html" } })).text();
+  const [post = ""] = /\/posts\/pst_\w+/.exec(list) ?? [];
+  await page.goto(post);
+  await hydrated(page);
+  await page.getByRole("link", { name: "뒤로" }).click();
+  await expect(page).toHaveURL(/\/haru_studio$/);
+  await expect(page.getByRole("heading", { name: "하루작업실", level: 1 })).toBeVisible();
+});

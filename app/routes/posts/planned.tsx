@@ -26,7 +26,7 @@ import { NamedText } from "~/ui/text/named-text";
 import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
 
-export const handle = { capabilities: ["posting"] } satisfies RouteHandle;
+export const handle = { capabilities: ["posting"], parent: "/mypage" } satisfies RouteHandle;
 
 export const meta = privateMeta;
 

@@ -39,7 +39,10 @@ import { ReaderMenu } from "./reader-menu";
 export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 export { commentAction as action } from "./comments/comments.server";
 
-export const handle = { capabilities: ["comments"] } satisfies RouteHandle;
+export const handle = {
+  capabilities: ["comments"],
+  parent: (data) => (data ? href("/:domain", { domain: (data as { card: { domain: string } }).card.domain }) : "/"),
+} satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const postId = routeParam(args, "postId");

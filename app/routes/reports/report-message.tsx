@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getMessage, getRoom } from "#contract/messages/endpoints";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
@@ -16,6 +17,7 @@ import { DateText } from "~/ui/text/time-text";
 import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
+export const handle = { parent: 2 } satisfies RouteHandle;
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {

@@ -8,6 +8,7 @@ import { cacheKey } from "#contract/runtime/cache-keys";
 import { seriesCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { CreatorRow } from "~/components/creators/creator-row";
@@ -26,6 +27,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { redirectFormerDomain } from "../visit.server";
 import { SeriesRow } from "./series-row";
 
+export const handle = { parent: 2 } satisfies RouteHandle;
 export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
   if (!data) return [{ title: "곁 Gyeot" }];
   const { title, description, page, card, origin, brand, from, shareCard } = data;

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getMessage, getRoom } from "#contract/messages/endpoints";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { PictureViewer } from "~/components/pictures/viewer/picture-viewer";
@@ -11,6 +12,7 @@ import { pictureAt } from "~/pictures/picture-at.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 
+export const handle = { parent: 3 } satisfies RouteHandle;
 export const meta = privateMeta;
 
 /** One picture of a message, by its number from 1. */

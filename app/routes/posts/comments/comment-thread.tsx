@@ -13,7 +13,7 @@ import { type commentAction, commentInAddress, hasRefusedText } from "./comments
 
 export { commentAction as action } from "./comments.server";
 
-export const handle = { capabilities: ["comments"] } satisfies RouteHandle;
+export const handle = { capabilities: ["comments"], parent: 2 } satisfies RouteHandle;
 
 export const meta = privateMeta;
 

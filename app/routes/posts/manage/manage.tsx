@@ -30,7 +30,7 @@ import { ConfirmOpening } from "./confirm-opening";
 import { type Asked, Filters, isFiltered } from "./filters";
 import { type ManagedPost, PostChoices } from "./post-choices";
 
-export const handle = { capabilities: ["posting"] } satisfies RouteHandle;
+export const handle = { capabilities: ["posting"], parent: "/mypage" } satisfies RouteHandle;
 
 export const meta = privateMeta;
 

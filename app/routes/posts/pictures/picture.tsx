@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getPost } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { PictureViewer } from "~/components/pictures/viewer/picture-viewer";
@@ -10,6 +11,7 @@ import { pictureAt } from "~/pictures/picture-at.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 
+export const handle = { parent: 2 } satisfies RouteHandle;
 export const meta = privateMeta;
 
 /** One picture of a post, by its number from 1. A locked post has none. */

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listSeries } from "#contract/posts/series-endpoints";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { SeriesCover } from "~/components/posts/series-cover";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -15,6 +16,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 
+export const handle = { parent: "/mypage" } satisfies RouteHandle;
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {

@@ -36,7 +36,11 @@ import {
 import { timesOf } from "./post-times";
 import { emptyPost, type PostValues, picturesOf } from "./post-values";
 
-export const handle = { shell: "editor", capabilities: ["posting", "pictures"] } satisfies RouteHandle;
+export const handle = {
+  shell: "editor",
+  capabilities: ["posting", "pictures"],
+  parent: "/mypage",
+} satisfies RouteHandle;
 
 export const meta = privateMeta;
 
