@@ -42,6 +42,8 @@ export const limits = {
   draftLength: 20_000,
   drafts: 50,
   commentLength: 500,
+  /** Further mentions stay plain text. */
+  mentionsPerComment: 5,
   /** Replies listed with their comment; the rest are on its own list. */
   repliesListed: 3,
   messageLength: 1_000,

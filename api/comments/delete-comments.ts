@@ -16,6 +16,7 @@ export async function deleteComments(tx: Tx, commentIds: CommentId[], at: Date):
   const { rows } = await sql<{ parent_id: CommentId }>`DELETE FROM comments
     WHERE ${these} AND parent_id IS NOT NULL RETURNING parent_id`.execute(tx);
   await sql`DELETE FROM comment_likes WHERE ${these}`.execute(tx);
+  await sql`DELETE FROM comment_mentions WHERE ${these}`.execute(tx);
   await sql`UPDATE comments SET body = '', author_id = NULL, edited_at = NULL, pinned_at = NULL, like_count = 0, deleted_at = ${at}
     WHERE ${these} AND deleted_at IS NULL`.execute(tx);
   const left = [...commentIds, ...rows.map((row) => row.parent_id)];

@@ -4,7 +4,8 @@ import type { Lang } from "#contract/errors";
 import type { CommentId, UserId } from "#contract/ids";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
-import { getComment, getCommentState } from "./queries";
+import { getComment, getCommentState, lockPost } from "./queries";
+import { storeMentions } from "./store-mentions";
 
 /**
  * Edits the caller's own comment while its post is visible to them; the same text changes nothing. Throws
@@ -15,15 +16,20 @@ export async function editComment(
   { userId, commentId, body, at, lang }: { userId: UserId; commentId: CommentId; body: string; at: Date; lang: Lang },
 ): Promise<Comment> {
   const { db } = deps.database;
-  const { withheldUntil } = await getComment(deps, userId, { commentId, at, lang });
+  const { withheldUntil, postId } = await getComment(deps, userId, { commentId, at, lang });
   const { authorId } = await getCommentState(db, userId, { commentId });
   if (authorId === null) throw notFound();
   if (authorId !== userId || withheldUntil) throw new ApiError("PERMISSION_DENIED");
-  // The author is checked again here: the comment may have been deleted since it was read.
-  const { numAffectedRows } = await sql`UPDATE comments
-    SET body = ${body}, edited_at = CASE WHEN body = ${body} THEN edited_at ELSE ${at}::timestamptz END
-    WHERE comment_id = ${commentId} AND author_id = ${userId}
-      AND withheld_at(withheld_until, ${at}) IS NULL`.execute(db);
-  if (!numAffectedRows) throw notFound();
+  await db.transaction().execute(async (tx) => {
+    await lockPost(tx, userId, { postId, at });
+    // The author is checked again here: the comment may have been deleted since it was read.
+    const { rows } = await sql<{ is_changed: boolean }>`UPDATE comments c
+      SET body = ${body}, edited_at = CASE WHEN former.body = ${body} THEN c.edited_at ELSE ${at}::timestamptz END
+      FROM comments former WHERE c.comment_id = ${commentId} AND former.comment_id = c.comment_id AND c.author_id = ${userId}
+        AND withheld_at(c.withheld_until, ${at}) IS NULL
+      RETURNING former.body <> ${body} AS is_changed`.execute(tx);
+    if (!rows[0]) throw notFound();
+    if (rows[0].is_changed) await storeMentions(tx, { commentId, postId, authorId: userId, body, at });
+  });
   return getComment(deps, userId, { commentId, at, lang });
 }

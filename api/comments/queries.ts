@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Comment, ListedComment } from "#contract/comments/schemas";
+import type { Comment, ListedComment, Mention } from "#contract/comments/schemas";
 import type { Lang } from "#contract/errors";
 import type { CommentId, PostId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
@@ -11,6 +11,7 @@ import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { type Cursor, type Position, readPage } from "../http/paging";
+import { parseMentions } from "./parse-mentions";
 
 type Access = "open" | "locked" | "unopened" | "withheld" | "hidden";
 /** `lang` is that of the notice in the place of a withheld comment. */
@@ -28,6 +29,8 @@ type CommentRow = {
   reply_count: number;
   like_count: number;
   liked: boolean;
+  /** null without any */
+  mentions: { writtenAs: string; userId: UserId; domain: string }[] | null;
 } & (SummaryRow | { user_id: null });
 /** A list's row: the comment's columns are null when the list is empty. */
 type ListRow = { access: Access; is_visible: boolean; pinned_id: string | null } & (CommentRow | { comment_id: null });
@@ -213,5 +216,14 @@ function toComment(row: CommentRow, lang: Lang): Comment {
     replyCount: row.reply_count,
     likeCount: row.like_count,
     liked: row.liked,
+    mentions: mentionsOf(row),
   };
 }
+
+const mentionsOf = ({ body, mentions }: CommentRow): Mention[] =>
+  mentions
+    ? parseMentions(body).flatMap(({ domain: written, start, end }) => {
+        const mention = mentions.find(({ writtenAs }) => writtenAs === written);
+        return mention ? { start, end, userId: mention.userId, domain: mention.domain } : [];
+      })
+    : [];

@@ -10,6 +10,7 @@ import { newId } from "../ids";
 import { notify } from "../notifications/notify";
 import { countComment } from "../posts/count-comments";
 import { getComment, getCommentState, lockPost } from "./queries";
+import { storeMentions } from "./store-mentions";
 
 /**
  * Writes a comment on a post the author may read, or a reply to one of its comments. Throws RESOURCE_NOT_FOUND for what
@@ -38,6 +39,7 @@ export async function writeComment(
     // A reply notifies the author of its comment, a comment the post's creator.
     const [to, kind] = parentAuthorId ? ([parentAuthorId, "reply"] as const) : ([creatorId, "comment"] as const);
     await notify(tx, { to, kind, actor: authorId, target: { type: "comment", id: commentId, postId }, at });
+    await storeMentions(tx, { commentId, postId, authorId, body, at });
   });
   return getComment(deps, authorId, { commentId, at, lang });
 }

@@ -327,6 +327,16 @@ CREATE TABLE comment_likes (
 CREATE INDEX comment_likes_of_user ON comment_likes (user_id, created_at DESC);
 CREATE INDEX comment_likes_told ON comment_likes (told_in, created_at DESC, user_id) WHERE told_in IS NOT NULL;
 
+CREATE TABLE comment_mentions (
+  comment_id text NOT NULL,
+  written_as text NOT NULL,
+  user_id text NOT NULL,
+  CONSTRAINT comment_mentions_pkey PRIMARY KEY (comment_id, written_as),
+  CONSTRAINT comment_mentions_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(comment_id) ON DELETE CASCADE,
+  CONSTRAINT comment_mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+CREATE INDEX comment_mentions_of_user ON comment_mentions (user_id);
+
 CREATE TABLE comments (
   comment_id text NOT NULL,
   post_id text NOT NULL,
@@ -775,7 +785,7 @@ CREATE TABLE notifications (
   CONSTRAINT notifications_check CHECK ((target_type IN ('post', 'comment')) = (post_id IS NOT NULL)),
   CONSTRAINT notifications_check1 CHECK ((kind <> ALL (ARRAY['newPost', 'comment', 'reply', 'follow', 'subscription'])) OR actor_id IS NOT NULL),
   CONSTRAINT notifications_check2 CHECK (actor_id IS DISTINCT FROM user_id),
-  CONSTRAINT notifications_kind_check CHECK (kind IN ('newPost', 'like', 'comment', 'reply', 'follow', 'subscription', 'donation', 'message', 'renewalNotice', 'paymentFailed', 'refunded', 'cardNeeded', 'payoutAccountChanged', 'settlementDecided', 'applicationDecided', 'reportResolved', 'donated', 'membershipPaid')),
+  CONSTRAINT notifications_kind_check CHECK (kind IN ('newPost', 'like', 'comment', 'reply', 'mention', 'follow', 'subscription', 'donation', 'message', 'renewalNotice', 'paymentFailed', 'refunded', 'cardNeeded', 'payoutAccountChanged', 'settlementDecided', 'applicationDecided', 'reportResolved', 'donated', 'membershipPaid')),
   CONSTRAINT notifications_target_type_check CHECK ((target_type IN ('post', 'comment', 'user', 'subscription', 'donation', 'room', 'settlement', 'application', 'report')) OR (target_type IN ('payment', 'card'))),
   CONSTRAINT notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(user_id),
   CONSTRAINT notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
@@ -2277,6 +2287,9 @@ BEGIN
   IF access IS NULL OR access = 'hidden' THEN RETURN false; END IF;
   IF n.kind = 'like' AND NOT EXISTS (SELECT FROM likes l WHERE l.told_in = n.notification_id AND creator_visible(l.user_id, n.user_id))
     AND NOT EXISTS (SELECT FROM comment_likes l WHERE l.told_in = n.notification_id AND creator_visible(l.user_id, n.user_id))
+    THEN RETURN false; END IF;
+  -- An edit of the comment may have removed the mention.
+  IF n.kind = 'mention' AND NOT EXISTS (SELECT FROM comment_mentions m WHERE m.comment_id = n.target_id AND m.user_id = n.user_id)
     THEN RETURN false; END IF;
   IF n.target_type = 'post' THEN RETURN true; END IF;
   RETURN access = 'open' AND EXISTS (

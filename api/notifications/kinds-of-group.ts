@@ -7,6 +7,7 @@ const groupOfKind: Record<NotificationKind, NotificationGroup> = {
   like: "reactions",
   comment: "reactions",
   reply: "reactions",
+  mention: "reactions",
   follow: "reactions",
   message: "reactions",
   newPost: "posts",

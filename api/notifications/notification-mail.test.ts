@@ -98,6 +98,23 @@ describe("mail goes to users who chose it", () => {
     }
   });
 
+  test("mentions are mailed in the recipient's language with the comment's link, without its words", async () => {
+    const [writer, korean, english, neither] = [await activist(), await activist(), await activist(), await activist()];
+    await set(english, { lang: "en" });
+    for (const each of [korean, english]) await choose(each, { mention: true });
+    const postId = await api.post(writer);
+    const words = [korean, english, neither].map(({ domain }) => `@${domain} canary`).join(" ");
+    const body = { body: words, parentId: null };
+    const { commentId } = (await api.send(writeComment, { as: writer, params: { postId }, body })).body;
+    expect(await sendAll()).toBe(2);
+    const [mail] = await mailsTo(korean);
+    expect(mail?.subject).toBe(`[곁] ${writer.nickname}님이 댓글에서 회원님을 언급했어요`);
+    expect(mail?.text).toContain(`https://gyeot.example/posts/${postId}?comment=${commentId}#${commentId}`);
+    for (const part of [mail?.text, mail?.html]) expect(part).not.toContain("canary");
+    expect((await mailsTo(english))[0]?.subject).toBe(`[Gyeot] ${writer.nickname} mentioned you in a comment`);
+    expect(await mailsTo(neither)).toEqual([]);
+  });
+
   test("subscriptions are mailed by default; money and account mail is sent always", async () => {
     const [creator, fan] = [await activist(), await api.person()];
     const { db } = api.deps.database;

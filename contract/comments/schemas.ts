@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { UserSummary } from "../creators/schemas";
-import { CommentId, PostId } from "../ids";
+import { CommentId, PostId, UserId } from "../ids";
 import { limits } from "../limits";
 import { pageOf } from "../paging";
 import { multiline, Time } from "../text";
 
 export const CommentBody = multiline(limits.commentLength, 1);
+
+/** From `start` up to `end`, in UTF-16 code units, the body names the user; `domain` is their present one. */
+const Mention = z.object({ start: z.int(), end: z.int(), userId: UserId, domain: z.string() });
+export type Mention = z.infer<typeof Mention>;
 
 /** `deleted`: a tombstone without text or author, under which its replies are listed. */
 export const Comment = z
@@ -25,6 +29,9 @@ export const Comment = z
     replyCount: z.int().meta({ description: "replies that the one who asks can see" }),
     likeCount: z.int(),
     liked: z.boolean().meta({ description: "whether the one who asks likes it" }),
+    mentions: z.array(Mention).optional().meta({
+      description: "of visible users, in the body's order; the previous version left them out",
+    }),
   })
   .meta({ id: "Comment" });
 export type Comment = z.infer<typeof Comment>;

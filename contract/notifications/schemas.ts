@@ -12,6 +12,7 @@ const notificationKinds = [
   "like",
   "comment",
   "reply",
+  "mention",
   "follow",
   "subscription",
   "donation",
@@ -46,6 +47,7 @@ export const mailedByDefault = {
   like: false,
   comment: false,
   reply: false,
+  mention: false,
   follow: false,
   reportResolved: true,
 } as const satisfies Partial<Record<NotificationKind, boolean>>;

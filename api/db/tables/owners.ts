@@ -16,6 +16,7 @@ export const owners = {
   campaign_supporters: "campaigns",
   comments: "comments",
   comment_likes: "comments",
+  comment_mentions: "comments",
   contacts: "contact",
   follows: "creators",
   visits: "creators",

@@ -109,6 +109,7 @@ export type WritingTables = {
     like_count: Defaulted<number>;
   };
   comment_likes: { comment_id: CommentId; user_id: UserId; created_at: Time; told_in: Defaulted<string | null> };
+  comment_mentions: { comment_id: CommentId; written_as: string; user_id: UserId };
   post_search: { post_id: PostId; creator_id: UserId; is_public: boolean; published_at: Time; folded: string };
   series: {
     series_id: SeriesId;

@@ -12,6 +12,7 @@ const icons: Record<NotificationKind, IconName> = {
   like: "heart",
   comment: "message",
   reply: "message",
+  mention: "message",
   follow: "plus",
   subscription: "spark",
   donation: "gift",

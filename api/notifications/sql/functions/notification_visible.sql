@@ -1,4 +1,4 @@
--- revision: 2 of 38c0aa6e4beb
+-- revision: 3 of abaf35040859
 -- Whether a user sees the notification `n` now: not of users they may not know of, nor of a post or comment they may not
 -- see, nor of what was taken back. Asked by every list, count and mail.
 CREATE OR REPLACE FUNCTION notification_visible(n notifications, moment timestamptz) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
@@ -14,6 +14,9 @@ BEGIN
   IF access IS NULL OR access = 'hidden' THEN RETURN false; END IF;
   IF n.kind = 'like' AND NOT EXISTS (SELECT FROM likes l WHERE l.told_in = n.notification_id AND creator_visible(l.user_id, n.user_id))
     AND NOT EXISTS (SELECT FROM comment_likes l WHERE l.told_in = n.notification_id AND creator_visible(l.user_id, n.user_id))
+    THEN RETURN false; END IF;
+  -- An edit of the comment may have removed the mention.
+  IF n.kind = 'mention' AND NOT EXISTS (SELECT FROM comment_mentions m WHERE m.comment_id = n.target_id AND m.user_id = n.user_id)
     THEN RETURN false; END IF;
   IF n.target_type = 'post' THEN RETURN true; END IF;
   RETURN access = 'open' AND EXISTS (

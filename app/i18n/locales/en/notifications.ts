@@ -35,6 +35,7 @@ export default {
   commentLikeMost: "{{name}} and more than {{count}} others like your comment.",
   comment: "{{name}} commented on your post.",
   reply: "{{name}} replied to your comment.",
+  mention: "{{name}} mentioned you in a comment.",
   follow: "{{name}} follows you.",
   subscription: "{{name}} subscribed to your membership.",
   donation: "{{name}} sent you a donation.",

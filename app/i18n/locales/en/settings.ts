@@ -67,6 +67,7 @@ export default {
   newPost: "New posts of creators I follow",
   comment: "Comments on my posts",
   reply: "Replies to my comments",
+  mention: "Comments that mention me",
   follow: "New followers",
   like: "Likes on your posts and comments (gathered once a day)",
   reportResolved: "Outcomes of your reports",

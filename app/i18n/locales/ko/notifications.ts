@@ -30,6 +30,7 @@ export default {
   commentLikeMost: "{{name}}님 외 {{count}}명이 넘는 분이 회원님의 댓글을 좋아해요.",
   comment: "{{name}}님이 회원님의 글에 댓글을 남겼어요.",
   reply: "{{name}}님이 회원님의 댓글에 답글을 남겼어요.",
+  mention: "{{name}}님이 댓글에서 회원님을 언급했어요.",
   follow: "{{name}}님이 회원님을 팔로우해요.",
   subscription: "{{name}}님이 멤버십을 구독했어요.",
   donation: "{{name}}님이 후원했어요.",

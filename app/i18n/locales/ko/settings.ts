@@ -61,6 +61,7 @@ export default {
   newPost: "팔로우한 액티비스트의 새 글",
   comment: "내 글에 달린 댓글",
   reply: "내 댓글에 달린 답글",
+  mention: "나를 언급한 댓글",
   follow: "새로운 팔로워",
   like: "내 글과 댓글의 좋아요 (하루 한 번 모아서)",
   reportResolved: "신고 처리 결과",
