@@ -26,7 +26,7 @@ type Props = {
 /** One comment with its author and time; a deleted one is a placeholder. */
 export function CommentItem({ comment, creatorId, as: Heading = "h3", marked, menu, children }: Props) {
   const t = useText("comments");
-  const { commentId, author, body, createdAt, updatedAt, pinned } = comment;
+  const { commentId, author, body, mentions, createdAt, updatedAt, pinned } = comment;
   return (
     <article
       id={commentId}
@@ -62,7 +62,7 @@ export function CommentItem({ comment, creatorId, as: Heading = "h3", marked, me
           </header>
         ) : null}
         {author ? (
-          <UserText text={body} className="text-row" />
+          <UserText text={body} mentions={mentions} className="text-row" />
         ) : (
           <p className="flex min-h-touch items-center text-muted">{t("deleted")}</p>
         )}

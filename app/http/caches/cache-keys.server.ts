@@ -20,7 +20,7 @@ export const keysOfPosts = (posts: readonly Post[]): CacheKey[] => posts.map(({ 
 
 type Thread = { comment: Comment; replies: { items: Comment[] }; apart: Comment | null } | null;
 
-/** Of a post's page: the post, its creator, and everybody who wrote what is below it. */
+/** Of a post's page: the post, its creator, and everybody who wrote or is mentioned in what is below it. */
 export function keysOfThread(
   post: Pick<PostDetail, "postId" | "activist" | "series">,
   comments: readonly ListedComment[],
@@ -28,7 +28,9 @@ export function keysOfThread(
 ): [CacheKey, ...CacheKey[]] {
   const below: Comment[] = comments.flatMap((comment) => [comment, ...(comment.replies ?? [])]);
   if (thread) below.push(thread.comment, ...thread.replies.items, ...(thread.apart ? [thread.apart] : []));
-  const people = below.flatMap(({ author }) => (author ? cacheKey.person(author.userId) : []));
+  const people = below
+    .flatMap(({ author, mentions = [] }) => (author ? [author, ...mentions] : []))
+    .map(({ userId }) => cacheKey.person(userId));
   const series = post.series ? [cacheKey.series(post.series.seriesId)] : [];
   return [cacheKey.post(post.postId), cacheKey.creator(post.activist.userId), ...series, ...people];
 }

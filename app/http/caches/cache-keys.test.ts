@@ -76,15 +76,17 @@ test("a signed-in person's page names nothing and is not shared", () => {
   expect(headersOf({ guest: false })).toEqual(["private, no-store", null]);
 });
 
-test("a post's page is made of the post, its creator, its series and all who wrote below it", () => {
+test("a post's page is made of the post, its creator, its series and all named below it", () => {
   const person = (userId: string) => ({ author: userId === "" ? null : { userId } }) as unknown as Comment;
-  const comments = [{ ...person("usr_a"), replies: [person("usr_b"), person("")] }] as ListedComment[];
+  const comments = [
+    { ...person("usr_a"), mentions: [{ userId: "usr_m" }], replies: [person("usr_b"), person("")] },
+  ] as unknown as ListedComment[];
   const thread = { comment: person("usr_c"), replies: { items: [person("usr_d")] }, apart: person("usr_e") };
   const post = {
     postId: "pst_1",
     activist: { userId: "usr_1" },
     series: { seriesId: "ser_1" },
   } as unknown as PostDetail;
-  const written = ["usr_a", "usr_b", "usr_c", "usr_d", "usr_e"].map((id) => `person-${id}`);
+  const written = ["usr_a", "usr_m", "usr_b", "usr_c", "usr_d", "usr_e"].map((id) => `person-${id}`);
   expect(keysOfThread(post, comments, thread)).toEqual(["post-pst_1", "creator-usr_1", "series-ser_1", ...written]);
 });
