@@ -38,6 +38,7 @@ export default [
   route("accounts/signup/capture-consent", "routes/accounts/capture-consent.tsx"),
 
   route("feed/aside", "routes/feed/aside.ts"),
+  route("feed/count", "routes/feed/count.ts"),
   route("feed/following", "routes/feed/following.tsx"),
   route("feed/subscribers", "routes/feed/subscribers.tsx"),
   route("explore", "routes/explore/explore.tsx"),

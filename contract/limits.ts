@@ -80,6 +80,8 @@ export const limits = {
   notificationsCounted: 100,
   /** Counting a creator's posts of a tag or a year stops after this many. */
   postsCounted: 999,
+  /** Counting the posts newer than a loaded feed stops here: "more than 20". */
+  newerPostsCounted: 21,
   notificationExcerpt: 200,
   notificationDays: 180,
   searchLength: 50,

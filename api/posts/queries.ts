@@ -7,6 +7,7 @@ import { openingForeseenSeconds } from "#contract/posts/openings";
 import type { PostLabel } from "#contract/posts/post-labels";
 import type {
   CreatorPostPage,
+  Feed,
   PlaceInSeries,
   Post,
   PostDetail,
@@ -95,12 +96,10 @@ export const postStatement = loadSql<DetailRow, Viewed & { postId: PostId }>("po
   parameters: ["viewer", "at", "postId"],
 });
 
-type FeedKind = "following" | "subscribers";
-
 export function feedPage(
   deps: Deps,
   viewer: UserId,
-  { kind, query, at, lang }: Reading & { kind: FeedKind; query: PageQuery },
+  { kind, query, at, lang }: Reading & { kind: Feed; query: PageQuery },
 ): Promise<Page<Post>> {
   const statement = kind === "following" ? followingFeed : subscribedFeed;
   return readPostPage(deps, { scope: `feed:${kind}:${viewer}`, query, viewer, at, lang }, (position) =>

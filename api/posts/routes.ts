@@ -3,6 +3,7 @@ import { handle, handleRead } from "../http/endpoint";
 import { networkOf } from "../http/rate-limits";
 import { offerUpload } from "../media/uploads";
 import { archivedPosts, archiveFilters, ownPostsPage } from "./archive/archive";
+import { countNewerPosts } from "./count-newer-posts";
 import { deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 import { editPost } from "./edit-post";
 import { like, unlike } from "./like";
@@ -20,6 +21,9 @@ export const postsRoutes = [
   ),
   handleRead(endpoints.listSubscribedPosts, ({ deps, actor, query, at, lang }) =>
     feedPage(deps, actor.userId, { kind: "subscribers", query, at, lang }),
+  ),
+  handleRead(endpoints.countNewerPosts, ({ deps, actor, query, at }) =>
+    countNewerPosts(deps, { viewer: actor.userId, at, ...query }),
   ),
   handleRead(endpoints.listCreatorPosts, ({ deps, actor, params, query, at, lang }) =>
     creatorPage(deps, actor?.userId ?? null, { domain: params.domain, query, at, lang }),

@@ -32,6 +32,7 @@ export type Pattern =
   | "/accounts/signup/recommendations"
   | "/accounts/signup/capture-consent"
   | "/feed/aside"
+  | "/feed/count"
   | "/feed/following"
   | "/feed/subscribers"
   | "/explore"

@@ -14,6 +14,8 @@ import {
   DraftList,
   LikeInput,
   LikeResponse,
+  NewerPosts,
+  NewerPostsQuery,
   OwnPostsQuery,
   PlannedPostList,
   PostDetail,
@@ -50,6 +52,16 @@ export const listSubscribedPosts = defineEndpoint({
   summary: "Posts of creators subscribed to",
   query: PageQuery,
   response: PostPage,
+});
+
+export const countNewerPosts = defineEndpoint({
+  method: "get",
+  path: "/feed/count",
+  access: "consented",
+  tag,
+  summary: "How many posts a feed lists before a post",
+  query: NewerPostsQuery,
+  response: NewerPosts,
 });
 
 export const listCreatorPosts = defineEndpoint({

@@ -111,6 +111,17 @@ export const PostDetail = Post.extend({
 export type PostDetail = z.infer<typeof PostDetail>;
 
 export const PostPage = pageOf(Post);
+const Feed = z.enum(["following", "subscribers"]);
+export type Feed = z.infer<typeof Feed>;
+export const NewerPostsQuery = z.strictObject({
+  feed: Feed,
+  since: PostId.meta({ description: "the newest post that is displayed" }),
+});
+export type NewerPostsQuery = z.infer<typeof NewerPostsQuery>;
+export const NewerPosts = z
+  .object({ count: z.int().meta({ description: "at most `newerPostsCounted`" }) })
+  .meta({ id: "NewerPosts" });
+export type NewerPosts = z.infer<typeof NewerPosts>;
 export const SavedPostsQuery = PageQuery.extend({
   domain: DomainParam.optional().meta({ description: "of one creator's posts alone" }),
 });

@@ -1,4 +1,6 @@
 WITH wanted AS MATERIALIZED (
-  SELECT ARRAY(SELECT f.creator_id FROM follows f WHERE f.follower_id = :viewer) AS ids
+  SELECT ARRAY(
+    \ir followed-creators.part.sql
+  ) AS ids
 ),
 \ir merged-feed.part.sql

@@ -1,5 +1,6 @@
 WITH wanted AS MATERIALIZED (
-  SELECT ARRAY(SELECT s.creator_id FROM subscriptions s WHERE s.fan_id = :viewer AND s.status IN ('active', 'past_due')
-    AND subscription_live(s, :at)) AS ids
+  SELECT ARRAY(
+    \ir subscribed-creators.part.sql
+  ) AS ids
 ),
 \ir merged-feed.part.sql

@@ -149,6 +149,7 @@ export const rows: Record<string, Row> = {
   "GET /report/submissions/by-user": consented,
   "GET /feed/following": consented,
   "GET /feed/subscribers": consented,
+  "GET /feed/count": [consented, async (t) => ({ query: { feed: "following", since: await t.post() } })],
   "GET /feed/saved": consented,
   "PUT /feed/post/{postId}/saved": ["?c--++-x-", of("postId", (t) => t.membersPost())],
   "DELETE /feed/post/{postId}/saved": ["?c+++++x+", of("postId", (t) => t.membersPost())],

@@ -88,6 +88,7 @@ export const webRows: Record<string, string> = {
   "/contact": "+c++++ =c====",
   "/explore": "+c++++ ......",
   "/feed/aside": "?c++?+ ......",
+  "/feed/count": "?c==?= ......",
   "/feed/following": "?c++?+ ......",
   "/feed/subscribers": "?c++?+ ......",
   "/media/*": "000000 ......",

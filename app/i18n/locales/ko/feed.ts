@@ -11,6 +11,8 @@ export default {
   seeFollowed: "새로고침",
   newest: "새 글을 올린 액티비스트",
   newestOf: "{{name}}님의 새 글",
+  newerPosts: "새 글 {{count}}개 보기",
+  manyNewerPosts: "새 글 {{count}}개 넘게 보기",
   notYetKnown: "아직 팔로우하지 않은 액티비스트",
   nextCharge: "다음 결제 · {{date}}",
   paidThisMonth: "이번 달 결제 금액 {{amount}}",

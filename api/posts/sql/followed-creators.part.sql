@@ -1,0 +1,1 @@
+SELECT f.creator_id FROM follows f WHERE f.follower_id = :viewer
