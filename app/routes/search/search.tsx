@@ -24,6 +24,7 @@ import { SearchForm } from "~/ui/search-form";
 import { Chips } from "~/ui/tables/chips";
 import { TextLink } from "~/ui/text/text-link";
 import { FoundPost } from "./found-post";
+import { RecentSearches, useKeptSearch } from "./recent-searches";
 
 export const handle = { capabilities: ["search"] } satisfies RouteHandle;
 
@@ -75,6 +76,7 @@ const queryError = ({ fields, status, message }: ApiError) =>
 
 export default function Search() {
   const { q, type, page, people, error } = useLoaderData<typeof loader>();
+  useKeptSearch(page ? q : "");
   const t = useText("search");
   const to = (name: SearchType) => href("/search", `?${new URLSearchParams({ ...(q && { q }), type: name })}`);
   const chips = types.map((name) => ({ to: to(name), label: t(name), current: name === type }));
@@ -83,7 +85,7 @@ export default function Search() {
       <h1 className="sr-only">{t("title")}</h1>
       <div className="grid gap-4 lg:col-span-full">
         <SearchForm q={q} type={type} error={error} autoFocus={!q} />
-        {q ? <Chips label={t("kinds")} chips={chips} /> : null}
+        {q ? <Chips label={t("kinds")} chips={chips} /> : <RecentSearches />}
       </div>
       <div className="grid min-w-0 content-start gap-6">
         {page ? <Results key={`${type} ${q}`} q={q} type={type} page={page} other={to} /> : null}
