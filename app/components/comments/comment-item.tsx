@@ -8,7 +8,7 @@ import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icon";
 import { RelativeTime } from "~/ui/text/time-text";
-import { UserText } from "~/ui/text/user-text";
+import { CommentText } from "./comment-text";
 
 type Props = {
   comment: Comment;
@@ -62,7 +62,7 @@ export function CommentItem({ comment, creatorId, as: Heading = "h3", marked, me
           </header>
         ) : null}
         {author ? (
-          <UserText text={body} mentions={mentions} className="text-row" />
+          <CommentText text={body} mentions={mentions} />
         ) : (
           <p className="flex min-h-touch items-center text-muted">{t("deleted")}</p>
         )}

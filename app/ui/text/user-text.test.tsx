@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { UserId } from "#contract/ids";
 import { NamedText } from "./named-text";
 import { UserText } from "./user-text";
 
@@ -58,18 +57,6 @@ it("keeps every letter, and passes no rank, opener or referrer on", () => {
       .replaceAll("&lt;", "<")
       .replaceAll("&gt;", ">"),
   ).toBe(text);
-});
-
-it("links mentions to the present domain IDs, and addresses between them", () => {
-  const text = "@Haru_1님 https://a.example @b_2";
-  const mentions = [
-    { start: 0, end: 7, userId: "usr_1" as UserId, domain: "haru_new" },
-    { start: 27, end: 31, userId: "usr_2" as UserId, domain: "b_2" },
-  ];
-  const html = renderToStaticMarkup(<UserText text={text} mentions={mentions} />);
-  expect(html).toContain('href="/haru_new" data-link="">@Haru_1</a>님 <a href="https://a.example"');
-  expect(html).toContain('href="/b_2" data-link="">@b_2</a></p>');
-  expect(html.replace(/<[^>]+>/g, "")).toBe(text);
 });
 
 it("sets each name in a sentence apart, so that its direction turns nothing around it", () => {

@@ -1,7 +1,4 @@
-import { Fragment, type ReactNode } from "react";
-import type { Mention } from "#contract/comments/schemas";
-import { href } from "~/addresses/address";
-import { Link } from "~/addresses/link";
+import type { ReactNode } from "react";
 
 /**
  * Only ASCII: a Korean particle right behind an address is not part of it. Its host begins it, with a dot and without a
@@ -38,26 +35,11 @@ function withoutPunctuation(found: string): string {
   return found.slice(0, end);
 }
 
-type Props = { text: string; mentions?: Mention[]; className?: string };
-
-/** A user's paragraph, in the direction of its own script, with links to the users it mentions. */
-export function UserText({ text, mentions = [], className = "" }: Props) {
-  let done = 0;
+/** A user's paragraph, in the direction of its own script. */
+export function UserText({ text, className = "" }: { text: string; className?: string }) {
   return (
     <p dir="auto" className={`whitespace-pre-line wrap-anywhere ${className}`}>
-      {mentions.map(({ start, end, domain }) => {
-        const before = text.slice(done, start);
-        done = end;
-        return (
-          <Fragment key={start}>
-            {linked(before)}
-            <Link to={href("/:domain", { domain })} className="underline">
-              {text.slice(start, end)}
-            </Link>
-          </Fragment>
-        );
-      })}
-      {linked(text.slice(done))}
+      {linked(text)}
     </p>
   );
 }
