@@ -90,7 +90,7 @@ test("the back link of each page leads to a page", () => {
     if (!module?.default || isBare(module.handle) || roots.has(pattern)) return false;
     const parent = parentOf(addressOf(pattern), { handle: module.handle, data });
     const { path } = pageAt(parent) ?? {};
-    // A first part that no page has, such as /posts, is read as somebody's domain ID.
+    // A first part that no page has, such as /posts, is read as a domain ID.
     return path === "*" || (path === ":domain" && parent !== "/abc_1");
   });
   expect(astray).toEqual([]);
