@@ -14,9 +14,9 @@ export function NewerPosts({ feed, since }: Props) {
   const count = useNewerPosts({ feed, since });
   const most = limits.newerPostsCounted;
   return (
-    <div role="status" className="sticky top-14 z-10 flex h-0 items-start justify-center md:top-0">
+    <div role="status" className="sticky top-14 z-10 md:top-0">
       {count > 0 ? (
-        <LinkButton to={`/feed/${feed}`} reloadDocument className="mt-2 shadow-lift">
+        <LinkButton to={`/feed/${feed}`} reloadDocument className="absolute inset-x-0 mx-auto mt-2 w-fit shadow-lift">
           {count < most ? t("newerPosts", { count }) : t("manyNewerPosts", { count: most - 1 })}
         </LinkButton>
       ) : null}
