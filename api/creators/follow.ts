@@ -62,7 +62,7 @@ export async function unfollow(
   }));
 }
 
-/** Sets what of a followed activist notifies. Throws RESOURCE_NOT_FOUND where the caller does not follow them. */
+/** Sets which posts and messages of a followed activist notify. Throws RESOURCE_NOT_FOUND where the caller does not follow them. */
 export async function setNotificationLevel(
   deps: Deps,
   { followerId, domain, level, at }: { followerId: UserId; domain: string; level: NotificationLevel; at: Date },

@@ -117,7 +117,7 @@ test("the level is on the card, in the list and in the export, and ends with the
   expect(await levelOf(fan)).toBe("all");
 });
 
-test("of choices at one moment one is kept; an unknown one, and one beside a block, are refused", async () => {
+test("of simultaneous choices one is kept; an unknown one, and one after a block, are refused", async () => {
   const [fan, stranger] = [await follower(), await fixture.api.person()];
   const levels = ["all", "members", "none"] as const;
   const answers = await Promise.all(levels.map((level) => choose(fan, level)));

@@ -125,7 +125,7 @@ export const unlikeComment = defineEndpoint({
   path: "/comments/{id}/like",
   access: "consented",
   tag,
-  summary: "Take a like of a comment back",
+  summary: "Remove one's like of a comment",
   params: OfComment,
   response: LikeResponse,
   errors: ["RESOURCE_NOT_FOUND"],

@@ -28,7 +28,7 @@ export const Comment = z
     pinned: z.boolean(),
     replyCount: z.int().meta({ description: "replies that the one who asks can see" }),
     likeCount: z.int(),
-    liked: z.boolean().meta({ description: "whether the one who asks likes it" }),
+    liked: z.boolean().meta({ description: "whether the caller likes it" }),
     mentions: z.array(Mention).optional().meta({
       description: "of visible users, in the body's order; the previous version left them out",
     }),

@@ -118,7 +118,7 @@ export const setFollowNotifications = defineEndpoint({
   path: "/follows/{domain}/notifications",
   access: "consented",
   tag,
-  summary: "Set what of a followed activist notifies",
+  summary: "Set which posts and messages of a followed activist notify",
   params: domainParam,
   body: NotificationLevelSetting,
   response: NotificationLevelSetting,

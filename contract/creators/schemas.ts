@@ -45,8 +45,8 @@ export const UserCard = z
 export type UserCard = z.infer<typeof UserCard>;
 
 /**
- * What of a followed creator notifies: every post and message; only members' posts and messages; or neither. Answers to
- * one's own comments notify at each level.
+ * Which posts and messages of a followed creator notify: all; members' posts and all messages; or none. Replies to one's
+ * own comments notify at each level.
  */
 export const notificationLevels = ["all", "members", "none"] as const;
 export const NotificationLevel = z.enum(notificationLevels);

@@ -1,4 +1,4 @@
--- Likes of comments, and their number beside each comment. told_in is the notification that tells of a like, as in likes.
+-- Likes of comments, and their number beside each comment. told_in is the notification that includes a like, as in likes.
 ALTER TABLE comments ADD COLUMN like_count int NOT NULL DEFAULT 0,
   ADD CONSTRAINT comments_like_count_check CHECK (like_count >= 0) NOT VALID;
 CREATE TABLE comment_likes (

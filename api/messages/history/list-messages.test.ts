@@ -39,7 +39,7 @@ const takeDown = (...seqs: number[]) =>
     seqs,
   ]);
 
-test("around a number are messages before and from it on, in order, and ways on to both sides", async () => {
+test("around a number: the messages before it and from it on, in order, with more on both sides", async () => {
   await fill(30);
   const { body } = await read({ around: "15", size: "6" });
   expect(body.items.map(({ seq }) => seq)).toEqual([12, 13, 14, 15, 16, 17]);
@@ -57,14 +57,14 @@ test("around the first and the last number nothing continues beyond them", async
   expect(await numbers({ around: "0", size: "4" })).toEqual([1, 2]);
 });
 
-test("a page of one message around a number still has the way to those before it", async () => {
+test("a page of one message around a number still has the key of those before it", async () => {
   await fill(5);
   const { body } = await read({ around: "4", size: "1" });
   expect(body.items.map(({ seq }) => seq)).toEqual([3, 4]);
   expect(await numbers({ pagingKey: String(body.pagingKey) })).toEqual([2, 1]);
 });
 
-test("around a message that was taken down are its neighbours, without it", async () => {
+test("around a message that was taken down: those beside it, without it", async () => {
   await fill(9);
   await takeDown(4, 5);
   expect(await numbers({ around: "5", size: "4" })).toEqual([2, 3, 6, 7]);
@@ -107,7 +107,7 @@ test.each([
   expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, "INVALID_REQUEST", [field]]);
 });
 
-test("nobody but the two of a room reads around a number or since a day", async () => {
+test("only a room's two participants read around a number or since a day", async () => {
   await fill(3);
   const stranger = await api.person();
   for (const query of [{ around: "2" }, { since: "2026-11-21" }]) {

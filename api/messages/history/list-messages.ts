@@ -14,7 +14,7 @@ const olderStatement = compileSql<MessageRow, InRoom & { seq: number; limit: num
     ORDER BY m.seq DESC LIMIT :limit`,
   { name: "messages_older", parameters: ["userId", "roomId", "seq", "limit"] },
 );
-/** Adding no time keeps an index on times out, which has those of all rooms: a day is looked for within this room. */
+/** The added zero keeps the planner from an index on times, which spans all rooms: a day is searched within this one. */
 const newerStatement = compileSql<MessageRow, InRoom & { seq: number; since: Date | null; limit: number }>(
   `SELECT m.*, ${imagesOf} AS images FROM messages m WHERE m.room_id = :roomId AND m.seq > :seq AND m.removed_at IS NULL AND ${visibleRoom}
     AND (:since::timestamptz IS NULL OR m.sent_at + interval '0' >= :since) ORDER BY m.seq LIMIT :limit`,

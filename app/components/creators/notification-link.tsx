@@ -12,7 +12,7 @@ type Props = {
   returnTo?: "/mypage/following";
 };
 
-/** A bell, filled unless nothing notifies, to the choice of what of a followed creator does. */
+/** A bell, filled unless the level is "none", that leads to the choice of a followed creator's notification level. */
 export function NotificationLink({ domain, nickname, level, returnTo }: Props) {
   const t = useText("people");
   return (

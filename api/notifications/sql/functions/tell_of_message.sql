@@ -1,6 +1,6 @@
--- revision: 2 of 9e458c424855
+-- revision: 3 of 9a5e380d9b8e
 -- Notifies a user of a message: an unread notification of the room takes it in, and only a new one is mailed, after work
--- on money (mailPriority of api/jobs.ts). Nobody is notified who follows the sender at the level 'none'.
+-- on money (mailPriority of api/jobs.ts). A recipient who follows the sender at the level 'none' is not notified.
 CREATE OR REPLACE FUNCTION tell_of_message(recipient text, sender text, room text, moment timestamptz, mailed_by_default boolean)
   RETURNS void LANGUAGE plpgsql AS $$
 DECLARE told text; fresh boolean;

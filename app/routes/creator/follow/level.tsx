@@ -20,7 +20,7 @@ import { Dialog } from "~/ui/overlays/dialog";
 
 export const meta = privateMeta;
 
-/** Which posts and messages of a followed creator notify; the page of a creator whom the viewer does not follow. */
+/** The choice of which posts and messages of a creator notify; without a follow, a redirect to the creator's page. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);
   const card = await api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
