@@ -4,7 +4,7 @@ import { editComment, writeComment } from "#contract/comments/endpoints";
 import { linkSocial } from "#contract/credentials/endpoints";
 import type { PlanId, PostId } from "#contract/ids";
 import { createAccount, createSocialAccount, logIn, logInWithSocial, reissueToken } from "#contract/login/endpoints";
-import { sendMessage, startBroadcast } from "#contract/messages/endpoints";
+import { searchMessages, sendMessage, startBroadcast } from "#contract/messages/endpoints";
 import { addPasskey, beginPasskey, logInWithPasskey } from "#contract/passkeys/endpoints";
 import { openOrder } from "#contract/payments/endpoints";
 import {
@@ -128,7 +128,10 @@ const acts: Record<Capability, Record<string, () => Promise<TestResponse<never> 
     confirm: () => api.send(settlementDecisions.confirm, { as: admin, params: settlement, body: { reason: "확인" } }),
     payoutFile: () => api.send(createPayoutFile, { as: admin }),
   },
-  search: { search: () => api.send(searchAll, { query: { type: "people", q: "사람" } }) },
+  search: {
+    search: () => api.send(searchAll, { query: { type: "people", q: "사람" } }),
+    inRoom: () => api.send(searchMessages, { as: fan, params: room, query: { q: "안녕" } }),
+  },
 };
 
 test.each(capabilities)("%s switched off answers 503 with its message, and nothing else is off", async (name) => {
