@@ -8,6 +8,10 @@ import { transformSync } from "esbuild";
 export function packManifest(script) {
   const manifest = JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
   const packed = JSON.stringify({ ...manifest, routes: packRoutes(manifest) });
+  const restored = JSON.parse(packed);
+  unpackRoutes(restored);
+  for (const [id, { module }] of Object.entries(manifest.routes))
+    if (restored.routes[id].module !== module) throw new Error(`${module} of ${id} would be lost`);
   const { code } = transformSync(unpackRoutes.toString(), { minify: true, target: "es2019", keepNames: false });
   return `window.__remixManifest=${packed};(${code.replace(/;\s*$/, "")})(__remixManifest);`;
 }
@@ -36,10 +40,10 @@ function packRoutes({ entry, routes }) {
 
 const nameOf = (file) => file.replace(/^\/assets\//, "").replace(/\.js$/, "");
 
-/** Of a file named for its route the hash alone, otherwise the whole name, which is longer. */
+/** Of a file named for its route the hash alone, of seven characters; otherwise the whole name, which is longer. */
 function hashOf(id, name) {
-  const start = `${id.split("/").at(-1)}-`;
-  return name.startsWith(start) ? name.slice(start.length) : name;
+  const hash = name.slice(-7);
+  return name === `${id.split("/").at(-1)}-${hash}` ? hash : name;
 }
 
 /** Runs in the browser, as text: uses nothing from outside. */

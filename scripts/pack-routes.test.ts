@@ -38,6 +38,13 @@ const manifest = {
       hasAction: true,
       module: "/assets/route-block-7777777.js",
     },
+    "creator/share/report": {
+      ...none,
+      id: "creator/share/report",
+      parentId: "routes/posts/post",
+      path: "report",
+      module: "/assets/report-person-9999999.js",
+    },
   },
   url: "/assets/manifest-8888888.js",
   version: "8888888",
