@@ -56,7 +56,7 @@ describe("a mention is a link and notifies", () => {
     expect(await kinds(creator)).not.toContain("mention");
   });
 
-  test("in a reply the post's creator too, whom the reply itself does not notify", async () => {
+  test("in a reply, the post's creator too, although the reply itself does not notify them", async () => {
     const { creator, writer, postId, commentId } = await thread();
     await comment(writer, postId, `${at(creator)} 봐 주세요`, commentId);
     expect((await kinds(creator)).sort()).toEqual(["comment", "mention"]);
@@ -116,7 +116,7 @@ describe("a mention stays plain text and notifies nobody", () => {
     expect([await rows(fan), await rows(other)]).toEqual([[], []]);
   });
 
-  test("of a fan whose only reply is under a comment that the writer does not see", async () => {
+  test("of a fan who has replied only to a comment that is invisible to the writer", async () => {
     const { fan, writer, stranger, postId, commentId } = await thread();
     await comment(stranger, postId, "답", commentId);
     await block(fan, writer);
@@ -143,7 +143,7 @@ describe("a mention stays plain text and notifies nobody", () => {
   });
 });
 
-test("the user whom the comment or reply notifies already gets no second notification", async () => {
+test("a user notified of the comment or reply itself gets no second notification", async () => {
   const { creator, fan, writer, postId, commentId } = await thread();
   const id = await comment(writer, postId, at(creator));
   const replyId = await comment(writer, postId, at(fan), commentId);

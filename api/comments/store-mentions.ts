@@ -17,7 +17,7 @@ const storeStatement = loadSql<{ user_id: UserId }, { commentId: CommentId; doma
 type Written = { commentId: CommentId; postId: PostId; authorId: UserId; body: string; at: Date };
 
 /**
- * Stores the users whom a written or edited comment mentions, and notifies the new ones who may read its post. Called
+ * Stores the users mentioned in a written or edited comment, and notifies the new ones who may read its post. Called
  * under the post's lock.
  */
 export async function storeMentions(tx: Tx, { commentId, postId, authorId, body, at }: Written): Promise<void> {

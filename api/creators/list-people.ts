@@ -35,7 +35,7 @@ export const listVisitors = (deps: Deps, userId: UserId, { query, at }: { query:
     toItem: toListedPerson,
   });
 
-/** `notification_level`: null for those whom the viewer does not follow */
+/** `notification_level`: null where the viewer does not follow the person */
 type ListedRow = SummaryRow & { notification_level: NotificationLevel | null; since: Date };
 type Connection<Item> = {
   from: RawBuilder<unknown>;

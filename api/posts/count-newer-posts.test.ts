@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const lists = { following: listFollowingPosts, subscribers: listSubscribedPosts };
 type Feed = keyof typeof lists;
-const follow = (whom: Person) => api.send(followCreator, { as: fan, params: { domain: whom.domain } });
+const follow = ({ domain }: Person) => api.send(followCreator, { as: fan, params: { domain } });
 const count = async (since = displayed, feed: Feed = "following") =>
   (await api.send(countNewerPosts, { as: fan, query: { feed, since } })).body;
 const set = (statement: string, ...values: unknown[]) => api.deps.database.pool.query(statement, values);

@@ -7,7 +7,7 @@ const count = 130;
 /** The number of the one message with the words that are searched for. */
 const wanted = 40;
 
-/** A new fan, whose membership with jiwon made a room, and messages in it: one a day, the last of them yesterday. */
+/** A new member of jiwon's with a room of messages: one a day, the last of them yesterday. */
 async function fanWithHistory(page: Page): Promise<string> {
   const { nickname } = await newFan(page);
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });

@@ -1,6 +1,6 @@
--- Replaces a comment's mentions by the first of :domains whose owners its author may mention: of those visible to them,
+-- Replaces a comment's mentions by the first of :domains with owners that its author may mention: of those visible to them,
 -- the creators and the authors of visible comments on the post. Returns the users to notify, who may read the post: only
--- newly mentioned ones, without the user whom the comment itself notifies.
+-- newly mentioned ones, without the user notified of the comment itself.
 WITH written AS MATERIALIZED (
   SELECT c.author_id, p.post_id, CASE WHEN c.parent_id IS NULL THEN p.creator_id ELSE parent.author_id END AS notified_id
   FROM comments c JOIN posts p USING (post_id) LEFT JOIN comments parent ON parent.comment_id = c.parent_id

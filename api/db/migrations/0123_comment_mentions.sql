@@ -1,4 +1,4 @@
--- Users whom a comment mentions: written_as is the domain ID in the text, in lower case, and user_id its owner then.
+-- Users mentioned in a comment: written_as is the domain ID in the text, in lower case, and user_id its owner then.
 CREATE TABLE comment_mentions (
   comment_id text NOT NULL REFERENCES comments ON DELETE CASCADE,
   written_as text NOT NULL,

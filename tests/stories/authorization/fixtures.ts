@@ -90,7 +90,7 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
     return (await made(api.send(openCampaign, { as: activist, body: { ...campaignInput, ...fields } }))).id;
   }
 
-  /** The domain ID of a creator whom the fan follows. */
+  /** The domain ID of a creator followed by the fan. */
   async function followed(): Promise<string> {
     const { domain } = await api.person({ role: "activist" });
     await made(api.send(followCreator, { as: fan, params: { domain } }));
