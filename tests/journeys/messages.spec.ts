@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
-import pg from "pg";
 import sharp from "sharp";
 import { expect, followDevice, hydrated, login, newFan, test, unique } from "../support/browser/journey";
+import { newMember } from "../support/browser/new-member";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -12,17 +12,7 @@ const said = (page: Page, words: string) => page.locator("ol[aria-live=polite] >
 
 /** A new fan with a paid membership of the baker's; both at their pages. */
 async function pair(page: Page, browser: Browser, options: { baseURL?: string; scripted: boolean }) {
-  const { nickname } = await newFan(page);
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  await client.query(
-    `INSERT INTO subscriptions (subscription_id, fan_id, creator_id, plan_id, plan_price_id, price_won, status, anchor_on, created_at, started_at, period_ends_at, cancel_at_period_end)
-     SELECT 'sub_' || substr(md5($1), 1, 20), f.user_id, c.user_id, p.plan_id, pp.plan_price_id, pp.price_won, 'active', now()::date, now(), now(), now() + interval '20 days', true
-     FROM users f, users c JOIN plans p ON p.creator_id = c.user_id JOIN plan_prices pp ON pp.plan_id = p.plan_id
-     WHERE f.nickname = $1 AND c.email = 'ongi@example.com' LIMIT 1`,
-    [nickname],
-  );
-  await client.end();
+  const { nickname } = await newMember(page, "ongi@example.com");
   const context = await browser.newContext({
     baseURL: options.baseURL,
     javaScriptEnabled: options.scripted,

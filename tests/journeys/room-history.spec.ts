@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import pg from "pg";
-import { expect, hydrated, login, newFan, test, unique } from "../support/browser/journey";
+import { expect, hydrated, login, test, unique } from "../support/browser/journey";
+import { newMember } from "../support/browser/new-member";
 import { findOverflow } from "../support/browser/overflow";
 
 const count = 130;
@@ -9,16 +10,9 @@ const wanted = 40;
 
 /** A new member of jiwon's with a room of messages: one a day, the last of them yesterday. */
 async function fanWithHistory(page: Page): Promise<string> {
-  const { nickname } = await newFan(page);
+  const { nickname } = await newMember(page, "jiwon@example.com");
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
-  await client.query(
-    `INSERT INTO subscriptions (subscription_id, fan_id, creator_id, plan_id, plan_price_id, price_won, status, anchor_on, created_at, started_at, period_ends_at, cancel_at_period_end)
-     SELECT 'sub_' || substr(md5($1), 1, 20), f.user_id, c.user_id, p.plan_id, pp.plan_price_id, pp.price_won, 'active', now()::date, now(), now(), now() + interval '20 days', true
-     FROM users f, users c JOIN plans p ON p.creator_id = c.user_id JOIN plan_prices pp ON pp.plan_id = p.plan_id
-     WHERE f.nickname = $1 AND c.email = 'jiwon@example.com' LIMIT 1`,
-    [nickname],
-  );
   const { rows } = await client.query<{ room_id: string }>(
     `WITH room AS (UPDATE chat_rooms r SET last_seq = $2, fan_read_seq = $2, creator_read_seq = $2, last_at = now() - interval '1 day'
        FROM users f WHERE f.nickname = $1 AND r.fan_id = f.user_id RETURNING r.room_id, r.fan_id, r.creator_id)
