@@ -80,6 +80,8 @@ const Env = z.object({
   CACHE_PURGE: z.enum(purgeServices).default("off"),
   CACHE_PURGE_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
   CACHE_PURGE_TOKEN: z.string().default(""),
+  /** how long creators have for their identity as sellers, from the mail that asks for it */
+  SELLER_DEADLINE_DAYS: z.coerce.number().int().min(7).max(365).default(60),
   ...feeVariables,
   ...businessVariables,
   ...processorVariables,

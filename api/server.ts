@@ -48,6 +48,8 @@ import { realtimeRoutes } from "./realtime/routes";
 import { reconciliationAdminRoutes } from "./reconciliation/admin-routes";
 import { searchRoutes } from "./search/routes";
 import { secondFactorRoutes } from "./second-factor/routes";
+import { sellersAdminRoutes } from "./sellers/admin-routes";
+import { sellersRoutes } from "./sellers/routes";
 import { sessionsRoutes } from "./sessions/routes";
 import { settlementAdminRoutes } from "./settlement/admin-routes";
 import { settlementRoutes } from "./settlement/routes";
@@ -79,6 +81,8 @@ const routes: Route[] = [
   ...takedownsAdminRoutes,
   ...applicationsRoutes,
   ...membershipsRoutes,
+  ...sellersRoutes,
+  ...sellersAdminRoutes,
   ...settlementRoutes,
   ...campaignsRoutes,
   ...creatorsRoutes,

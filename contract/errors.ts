@@ -131,6 +131,12 @@ export const errors = {
     "지금은 처리할 수 없어요. 잠시 뒤에 다시 시도해 주세요.",
     "We cannot do this right now. Please try again shortly.",
   ),
+  SELLER_UNVERIFIED: row(
+    409,
+    "warn",
+    "판매자 정보가 확인되지 않아 지금은 멤버십과 후원을 받을 수 없어요.",
+    "No memberships or donations can be taken until the seller information is verified.",
+  ),
   CAPABILITY_PAUSED: row(
     503,
     "warn",

@@ -6,6 +6,7 @@ export const fieldMessages = {
   notConfirmed: { ko: "확인한 뒤 체크해 주세요.", en: "Please tick this box to continue." },
   notChosen: { ko: "하나를 선택해 주세요.", en: "Please choose one." },
   invalid: { ko: "올바르지 않은 값이에요.", en: "This value is not valid." },
+  telephoneNumber: { ko: "전화번호를 확인해 주세요.", en: "Please check the telephone number." },
   tooLong: { ko: "너무 길어요. 조금 줄여 주세요.", en: "This is too long. Please shorten it." },
   tooShort: { ko: "너무 짧아요. 조금 더 적어 주세요.", en: "This is too short. Please write a little more." },
   wrongPassword: { ko: "비밀번호가 맞지 않아요.", en: "This is not your password." },

@@ -36,6 +36,7 @@ export type IdPrefix =
   | "rpt"
   | "ser"
   | "ses"
+  | "sid"
   | "stl"
   | "sub"
   | "tkd"
@@ -137,6 +138,8 @@ export const SeriesId = idOf("ser");
 export type SeriesId = IdOf<"ser">;
 export const SessionId = idOf("ses");
 export type SessionId = IdOf<"ses">;
+export const SellerIdentityId = idOf("sid");
+export type SellerIdentityId = IdOf<"sid">;
 export const SettlementId = idOf("stl");
 export type SettlementId = IdOf<"stl">;
 export const SubscriptionId = idOf("sub");

@@ -19,6 +19,7 @@ export const pages = {
   cards: "/mypage/cards",
   donations: "/mypage/donations",
   settlements: "/mypage/withdrawal",
+  seller: "/mypage/withdrawal/seller",
   application: "/mypage/apply",
   reports: "/mypage/reports",
   ownCampaigns: "/mypage/campaigns",

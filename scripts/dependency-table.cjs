@@ -39,14 +39,17 @@ const tables = {
     creators: ["media", "accounts", "notifications"],
     passkeys: ["sessions", "accounts", "credentials"],
 
-    gifts: ["accounts", "notifications", "creators"],
-    memberships: ["accounts", "notifications", "creators"],
     "second-factor": ["sessions", "accounts", "credentials", "passkeys"],
+
+    sellers: ["audit", "mail", "notifications", "creators", "second-factor"],
+
+    gifts: ["accounts", "notifications", "creators"],
+    memberships: ["accounts", "notifications", "creators", "sellers"],
 
     messages: ["media", "accounts", "notifications", "creators", "memberships"],
     payments: [
       ...["ledger", "audit", "metrics", "mail", "accounts", "campaigns", "notifications"],
-      ...["creators", "gifts", "memberships"],
+      ...["creators", "sellers", "gifts", "memberships"],
     ],
     posts: ["media", "accounts", "notifications", "memberships"],
     staff: ["audit", "sessions", "mail", "accounts", "suspensions", "second-factor"],
@@ -99,7 +102,6 @@ const tables = {
     contact: ["accounts"],
     credentials: ["accounts"],
     moderation: ["accounts"],
-    payments: ["creators", "reconciliation", "runtime", "gifts", "memberships"],
     profiles: ["creators", "media", "accounts"],
     realtime: ["accounts"],
     search: ["creators", "posts"],
@@ -110,6 +112,10 @@ const tables = {
     takedowns: ["accounts"],
 
     login: ["accounts", "second-factor"],
+    sellers: ["runtime", "second-factor"],
+
+    payments: ["creators", "reconciliation", "runtime", "gifts", "memberships", "sellers"],
+
     mail: ["payments"],
     settlement: ["runtime", "accounts", "payments", "second-factor"],
     staff: ["accounts", "moderation", "payments"],

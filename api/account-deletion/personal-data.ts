@@ -23,6 +23,7 @@ import type { DomainPersonalData } from "../personal-data";
 import { postPersonalData } from "../posts/personal-data";
 import { profilePersonalData } from "../profiles/personal-data";
 import { secondFactorPersonalData } from "../second-factor/personal-data";
+import { sellerPersonalData } from "../sellers/personal-data";
 import { sessionPersonalData } from "../sessions/personal-data";
 import { settlementPersonalData } from "../settlement/personal-data";
 import { suspensionPersonalData } from "../suspensions/personal-data";
@@ -35,6 +36,7 @@ export const personalDataByDomain: Record<string, DomainPersonalData> = {
   gifts: giftPersonalData,
   campaigns: campaignPersonalData,
   applications: applicationPersonalData,
+  sellers: sellerPersonalData,
   settlement: settlementPersonalData,
   // Before posts, because it locks every post that either changes.
   comments: commentPersonalData,

@@ -21,6 +21,7 @@ type Row = {
   hasPost: boolean;
   hasGreeting: boolean;
   hasPayoutAccount: boolean;
+  sellerDueAt: Date | null;
   draft: { draftId: DraftId; excerpt: string; updatedAt: string } | null;
 };
 
@@ -54,6 +55,7 @@ export async function studioOf(deps: Deps, userId: UserId, at: Date): Promise<St
     members: { current: row.members, joined: row.joined, joinedYesterday: row.joinedYesterday, left: row.left },
     unreadRooms: row.unreadRooms,
     draft: row.draft && { ...row.draft, updatedAt: new Date(row.draft.updatedAt).toISOString() },
+    sellerDueAt: row.sellerDueAt?.toISOString() ?? null,
     posts: posts.map(({ postId, excerpt, visibility, publishedAt, imageCount, image, ...reach }) => ({
       ...{ postId, excerpt, visibility, publishedAt: publishedAt.toISOString(), imageCount },
       imageUrl: image && postPictureUrl(deps.keys, { ...image, viewer: userId, at }),

@@ -785,8 +785,8 @@ CREATE TABLE notifications (
   CONSTRAINT notifications_check CHECK ((target_type IN ('post', 'comment')) = (post_id IS NOT NULL)),
   CONSTRAINT notifications_check1 CHECK ((kind <> ALL (ARRAY['newPost', 'comment', 'reply', 'follow', 'subscription'])) OR actor_id IS NOT NULL),
   CONSTRAINT notifications_check2 CHECK (actor_id IS DISTINCT FROM user_id),
-  CONSTRAINT notifications_kind_check CHECK (kind IN ('newPost', 'like', 'comment', 'reply', 'mention', 'follow', 'subscription', 'donation', 'message', 'renewalNotice', 'paymentFailed', 'refunded', 'cardNeeded', 'payoutAccountChanged', 'settlementDecided', 'applicationDecided', 'reportResolved', 'donated', 'membershipPaid')),
-  CONSTRAINT notifications_target_type_check CHECK ((target_type IN ('post', 'comment', 'user', 'subscription', 'donation', 'room', 'settlement', 'application', 'report')) OR (target_type IN ('payment', 'card'))),
+  CONSTRAINT notifications_kind_check CHECK (kind IN ('newPost', 'like', 'comment', 'reply', 'mention', 'follow', 'subscription', 'donation', 'message', 'renewalNotice', 'paymentFailed', 'refunded', 'cardNeeded', 'payoutAccountChanged', 'settlementDecided', 'sellerDecided', 'sellerViewed', 'applicationDecided', 'reportResolved', 'donated', 'membershipPaid')),
+  CONSTRAINT notifications_target_type_check CHECK (target_type IN ('post', 'comment', 'user', 'subscription', 'donation', 'room', 'settlement', 'application', 'report', 'payment', 'card', 'seller')),
   CONSTRAINT notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(user_id),
   CONSTRAINT notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
@@ -1446,6 +1446,47 @@ CREATE TABLE second_factors (
   CONSTRAINT second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 CREATE INDEX second_factors_pending ON second_factors (begun_at) WHERE confirmed_at IS NULL;
+
+CREATE TABLE seller_deadlines (
+  user_id text NOT NULL,
+  asked_at timestamptz NOT NULL,
+  due_at timestamptz NOT NULL,
+  reminded_at timestamptz,
+  CONSTRAINT seller_deadlines_pkey PRIMARY KEY (user_id),
+  CONSTRAINT seller_deadlines_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+CREATE TABLE seller_identities (
+  seller_identity_id text NOT NULL,
+  user_id text NOT NULL,
+  kind text NOT NULL,
+  sealed text NOT NULL,
+  status text NOT NULL DEFAULT 'submitted',
+  submitted_at timestamptz NOT NULL,
+  decided_at timestamptz,
+  decided_by text,
+  reason text,
+  CONSTRAINT seller_identities_pkey PRIMARY KEY (seller_identity_id),
+  CONSTRAINT seller_identities_check CHECK (status = 'submitted' OR decided_at IS NOT NULL),
+  CONSTRAINT seller_identities_kind_check CHECK (kind IN ('individual', 'business')),
+  CONSTRAINT seller_identities_status_check CHECK (status IN ('submitted', 'verified', 'rejected', 'withdrawn', 'replaced')),
+  CONSTRAINT seller_identities_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(user_id),
+  CONSTRAINT seller_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+CREATE INDEX seller_identities_newest ON seller_identities (submitted_at DESC, seller_identity_id DESC);
+CREATE INDEX seller_identities_of_user ON seller_identities (user_id, submitted_at DESC);
+CREATE UNIQUE INDEX seller_identities_one_submitted ON seller_identities (user_id) WHERE status = 'submitted';
+CREATE UNIQUE INDEX seller_identities_one_verified ON seller_identities (user_id) WHERE status = 'verified';
+
+CREATE TABLE seller_views (
+  order_id text NOT NULL,
+  seller_id text NOT NULL,
+  viewed_at timestamptz NOT NULL,
+  CONSTRAINT seller_views_pkey PRIMARY KEY (order_id, viewed_at),
+  CONSTRAINT seller_views_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(order_id),
+  CONSTRAINT seller_views_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(user_id)
+);
+CREATE INDEX seller_views_of_seller ON seller_views (seller_id, viewed_at DESC);
 
 CREATE TABLE series (
   series_id text NOT NULL,

@@ -27,6 +27,7 @@ import { storePhotograph, whole } from "./pictures";
 import { type PublishedPost, publishDemoPosts } from "./posts";
 import { decideInDemo, reportInDemo } from "./reports";
 import { addDemoReviews } from "./reviews";
+import { verifySellersInDemo } from "./sellers";
 import { seriesInDemo } from "./series";
 import { settleInDemo } from "./settlements";
 
@@ -97,6 +98,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
     passwordHash,
     at: secondsAfter(at, -280 * day),
   });
+  await verifySellersInDemo(deps, creators, admin.userId, at);
   await settleInDemo(deps, creators, [admin.userId, secondAdmin.userId], at);
   const blocked = await addPerson(deps, demoBlocked, {
     domain: "fan_demo_9",

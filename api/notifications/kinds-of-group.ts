@@ -19,6 +19,8 @@ const groupOfKind: Record<NotificationKind, NotificationGroup> = {
   membershipPaid: "payments",
   payoutAccountChanged: "payments",
   settlementDecided: "payments",
+  sellerDecided: "payments",
+  sellerViewed: "payments",
   applicationDecided: "notices",
   reportResolved: "notices",
 };

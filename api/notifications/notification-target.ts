@@ -38,6 +38,8 @@ function urlOf({ kind, target_type, target_id, post_id, domain }: TargetRow): st
       return pagePath("room", { roomId: target_id });
     case "settlement":
       return pagePath("settlements");
+    case "seller":
+      return pagePath("seller");
     case "application":
       return pagePath("application");
     case "report":

@@ -9,6 +9,7 @@ import { type ContractFacts, contractDocument, withdrawalForm } from "#contract/
 import { type Business, businessOf } from "#contract/runtime/business";
 import { Layout, paragraph } from "../mail/layout";
 import { defineMail } from "../mail/mail";
+import { publicSeller } from "../sellers/public-seller";
 import { paymentOfOrder } from "./orders/queries";
 
 const giftTexts: Record<Lang, string> = { ko: "후원", en: "Donation" };
@@ -24,6 +25,7 @@ export const receiptMail = defineMail({
   kind: "receipt",
   async render(deps, { orderId, buyerId }, lang) {
     const payment = await paymentOfOrder(deps, buyerId, { orderId });
+    const seller = await publicSeller(deps, buyerId, { orderId, at: deps.clock.now() });
     const amount = formatWon(payment.amount, lang);
     const when = formatDateTime(payment.approvedAt, lang);
     const title = lang === "ko" ? "결제가 완료되었어요" : "Your payment is complete";
@@ -32,6 +34,7 @@ export const receiptMail = defineMail({
     const facts: ContractFacts = {
       kind: payment.kind,
       seller: {
+        ...seller,
         nickname: payment.activist.nickname,
         url: url + pagePath("creator", { domain: payment.activist.domain }),
       },

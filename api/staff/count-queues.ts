@@ -12,6 +12,7 @@ const queues = (at: Date): Record<QueueName, RawBuilder<unknown>> => ({
   footage: sql`SELECT confirmed_at AS since FROM takedowns WHERE outcome IS NULL AND confirmed_at IS NOT NULL AND ground = 'illegalFootage'`,
   takedowns: sql`SELECT confirmed_at AS since FROM takedowns WHERE outcome IS NULL AND confirmed_at IS NOT NULL AND ground <> 'illegalFootage'`,
   applications: sql`SELECT submitted_at AS since FROM applications WHERE status = 'pending'`,
+  sellers: sql`SELECT submitted_at AS since FROM seller_identities WHERE status = 'submitted'`,
   reports: sql`SELECT created_at AS since FROM reports WHERE resolved_at IS NULL`,
   appeals: sql`SELECT received_at AS since FROM appeals WHERE outcome IS NULL`,
   adminChanges: sql`SELECT requested_at AS since FROM admin_changes WHERE outcome IS NULL AND expires_at > ${at}`,

@@ -10,6 +10,7 @@ import type { Jobs } from "../jobs";
 import { deliver, type MailAttempt } from "../mail/deliver";
 import type { MailDefinition, MailDetails } from "../mail/mail";
 import { receiptMail } from "../payments/receipt-mail";
+import { sellerMail } from "../sellers/seller-mail";
 import { appealMail } from "../suspensions/appeal-mail";
 import { takedownMail } from "../takedowns/takedown-mail";
 
@@ -22,6 +23,7 @@ const mails: { [Kind in keyof MailDetails]: MailDefinition<Kind> } = {
   contactAnswer: contactAnswerMail,
   leaving: deletionMail,
   receipt: receiptMail,
+  sellerIdentity: sellerMail,
   takedown: takedownMail,
   verificationCode: verificationCodeMail,
 };

@@ -16,6 +16,7 @@ import { embedRetention } from "../posts/embeds/embeds";
 import { profileRetention } from "../profiles/retention";
 import { realtimeRetention } from "../realtime/retention";
 import { secondFactorRetention } from "../second-factor/retention";
+import { sellerRetention } from "../sellers/retention";
 import { sessionRetention } from "../sessions/retention";
 import { staffRetention } from "../staff/retention";
 import { takedownRetention } from "../takedowns/retention";
@@ -36,6 +37,7 @@ const retentions = [
   ...realtimeRetention,
   ...secondFactorRetention,
   ...passkeyRetention,
+  ...sellerRetention,
   ...sessionRetention,
   ...staffRetention,
   ...takedownRetention,

@@ -14,6 +14,7 @@ import { notificationJobs } from "../notifications/jobs";
 import { paymentJobs } from "../payments/jobs";
 import { postJobs } from "../posts/jobs";
 import { reconciliationJobs } from "../reconciliation/jobs";
+import { sellerJobs } from "../sellers/jobs";
 import { takedownJobs } from "../takedowns/jobs";
 import { workerJobs } from "./jobs";
 import { observeJob } from "./observe-job";
@@ -31,6 +32,7 @@ const definitions = [
   ...paymentJobs,
   ...postJobs,
   ...reconciliationJobs,
+  ...sellerJobs,
   ...takedownJobs,
   ...workerJobs,
 ];

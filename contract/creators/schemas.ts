@@ -157,6 +157,9 @@ export const Studio = z
     }),
     unreadRooms: z.int(),
     draft: z.object({ draftId: DraftId, excerpt: z.string(), updatedAt: Time }).nullable(),
+    sellerDueAt: Time.nullable().meta({
+      description: "from then on no orders; null unless an identity as a seller is still to be stated",
+    }),
     posts: z.array(StudioPost).meta({ description: "the latest five" }),
     done: z
       .object({

@@ -14,6 +14,7 @@ export const mailKinds = [
   "contactAnswer",
   "appeal",
   "takedown",
+  "sellerIdentity",
   "campaign",
   "notification",
   "likes",

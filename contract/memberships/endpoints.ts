@@ -55,7 +55,7 @@ export const createPlan = defineEndpoint({
   response: Plan,
   status: 201,
   idempotent: true,
-  errors: [...priceErrors, "TOO_MANY_BENEFITS", "RESOURCE_CONFLICT"],
+  errors: [...priceErrors, "TOO_MANY_BENEFITS", "RESOURCE_CONFLICT", "SELLER_UNVERIFIED"],
   tailored: true,
 });
 
@@ -93,7 +93,7 @@ export const createPlanWithId = defineEndpoint({
   body: PlanInput,
   response: Plan,
   status: 201,
-  errors: [...priceErrors, "TOO_MANY_BENEFITS", "RESOURCE_CONFLICT", "RESOURCE_NOT_FOUND"],
+  errors: [...priceErrors, "TOO_MANY_BENEFITS", "RESOURCE_CONFLICT", "RESOURCE_NOT_FOUND", "SELLER_UNVERIFIED"],
   tailored: true,
 });
 
@@ -106,7 +106,7 @@ export const updatePlan = defineEndpoint({
   params: planParam,
   body: PlanEdit,
   response: Plan,
-  errors: [...priceErrors, "TOO_MANY_BENEFITS", "RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
+  errors: [...priceErrors, "TOO_MANY_BENEFITS", "RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "SELLER_UNVERIFIED"],
   tailored: true,
 });
 

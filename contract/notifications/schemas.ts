@@ -23,6 +23,8 @@ const notificationKinds = [
   "cardNeeded",
   "payoutAccountChanged",
   "settlementDecided",
+  "sellerDecided",
+  "sellerViewed",
   "applicationDecided",
   "reportResolved",
   "donated",
@@ -30,8 +32,8 @@ const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** Own payments: their receipt is mailed already, so the notification is in the list only. */
-export const unmailedKinds = ["donated", "membershipPaid"] as const satisfies NotificationKind[];
+/** In the list only: own payments, of which a receipt is mailed already, and views of a seller's identity. */
+export const unmailedKinds = ["donated", "membershipPaid", "sellerViewed"] as const satisfies NotificationKind[];
 export type UnmailedKind = (typeof unmailedKinds)[number];
 
 /**
@@ -64,6 +66,7 @@ const notificationTargets = [
   "card",
   "room",
   "settlement",
+  "seller",
   "application",
   "report",
 ] as const;

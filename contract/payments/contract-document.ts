@@ -4,12 +4,14 @@ import { type OrderId, shortNumber } from "../ids";
 import { complaintNotice, intermediaryNotice } from "../intermediary";
 import { limits } from "../limits";
 import type { Business } from "../runtime/business";
+import type { PublicSeller } from "../sellers/schemas";
+import { sellerLines } from "../sellers/seller-details";
 import { openingNotice } from "./opening-notice";
 
 /** What a contract's document is made from; addresses are whole URLs. */
 export type ContractFacts = {
   kind: "membership" | "donation" | "campaign";
-  seller: { nickname: string; url: string };
+  seller: { nickname: string; url: string } & PublicSeller;
   subject: string;
   amountWon: number;
   /** ISO 8601 */
@@ -41,6 +43,7 @@ function inKorean(facts: ContractFacts, business: Business): DocumentPart[] {
       title: "판매자",
       lines: [
         `${facts.seller.nickname} (${facts.seller.url})`,
+        ...(sellerLines(facts.seller, "ko") ?? [`이름과 전화번호는 영수증에서 볼 수 있어요: ${facts.receiptUrl}`]),
         intermediaryNotice.ko,
         `판매자에게 전할 말은 곁이 받아 전해요: ${contactOf(business)}`,
       ],
@@ -99,6 +102,7 @@ function inEnglish(facts: ContractFacts, business: Business): DocumentPart[] {
       title: "Seller",
       lines: [
         `${facts.seller.nickname} (${facts.seller.url})`,
+        ...(sellerLines(facts.seller, "en") ?? [`Name and phone are shown on the receipt: ${facts.receiptUrl}`]),
         intermediaryNotice.en,
         `We pass on what you have to say to the seller: ${contactOf(business)}`,
       ],

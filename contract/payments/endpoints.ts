@@ -90,7 +90,14 @@ export const openOrder = defineEndpoint({
   response: Order,
   status: 201,
   idempotent: true,
-  errors: ["CONFLICT_SUBSCRIBE", "RESOURCE_CONFLICT", "RESOURCE_NOT_FOUND", "TOO_MANY_REQUESTS", "CAPABILITY_PAUSED"],
+  errors: [
+    "CONFLICT_SUBSCRIBE",
+    "RESOURCE_CONFLICT",
+    "RESOURCE_NOT_FOUND",
+    "SELLER_UNVERIFIED",
+    "TOO_MANY_REQUESTS",
+    "CAPABILITY_PAUSED",
+  ],
   timeoutMs: 65_000,
 });
 

@@ -3,6 +3,7 @@ export const queueNames = [
   "footage",
   "takedowns",
   "applications",
+  "sellers",
   "reports",
   "appeals",
   "adminChanges",

@@ -70,6 +70,7 @@ const payloads: { [Name in keyof Jobs]: Jobs[Name] | "by the API" } = {
   give_back: { orderId: "ord_1", amount: null, givenFor: "test" },
   tell_closings: {},
   purge_addresses: {},
+  ask_sellers: {},
 };
 
 /** Blocks every job at its first query while the transaction is open. */

@@ -181,6 +181,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     CACHE_PURGE: "off",
     CACHE_PURGE_URL: "",
     CACHE_PURGE_TOKEN: "",
+    SELLER_DEADLINE_DAYS: 60,
     PLATFORM_FEE_BPS: 1_000,
     TRUSTED_PROXIES: "127.0.0.1",
     WEB_SECRET: "a web secret of at least thirty-two characters",

@@ -11,6 +11,8 @@ SELECT u.subscriber_count AS members, u.profile_image_key IS NOT NULL AS "hasPic
   EXISTS (SELECT FROM plans p WHERE p.creator_id = u.user_id) AS "hasPlan",
   EXISTS (SELECT FROM posts p WHERE p.creator_id = u.user_id AND p.deleted_at IS NULL) AS "hasPost",
   EXISTS (SELECT FROM greetings g WHERE g.creator_id = u.user_id AND (g.for_subscribers_on OR g.for_followers_on)) AS "hasGreeting",
+  (SELECT d.due_at FROM seller_deadlines d WHERE d.user_id = u.user_id AND NOT EXISTS (SELECT FROM seller_identities i
+    WHERE i.user_id = d.user_id AND i.status IN ('submitted', 'verified'))) AS "sellerDueAt",
   EXISTS (SELECT FROM payout_accounts a WHERE a.user_id = u.user_id) AS "hasPayoutAccount",
   (SELECT json_build_object('draftId', d.draft_id, 'excerpt', left(d.body, :excerptLength), 'updatedAt', d.updated_at)
     FROM post_drafts d WHERE d.creator_id = u.user_id ORDER BY d.updated_at DESC LIMIT 1) AS draft

@@ -5,12 +5,15 @@ import type {
   ApplicationId,
   ConsentId,
   EmailVerificationId,
+  OrderId,
   PasskeyId,
+  SellerIdentityId,
   SessionId,
   UploadId,
   UserId,
 } from "#contract/ids";
 import type { PolicyKind } from "#contract/policies/values";
+import type { SellerIdentityStatus, SellerKind } from "#contract/sellers/values";
 import type { Defaulted, Time } from "./column";
 
 /** Users, their logins and sessions, consents, follows and blocks. */
@@ -239,5 +242,19 @@ export type PeopleTables = {
     reach_before: number;
     reach_changed_at: Time;
   };
+  seller_identities: {
+    seller_identity_id: SellerIdentityId;
+    user_id: UserId;
+    kind: SellerKind;
+    /** what was stated, encrypted */
+    sealed: string;
+    status: Defaulted<SellerIdentityStatus>;
+    submitted_at: Time;
+    decided_at: Defaulted<Time | null>;
+    decided_by: Defaulted<UserId | null>;
+    reason: Defaulted<string | null>;
+  };
+  seller_deadlines: { user_id: UserId; asked_at: Time; due_at: Time; reminded_at: Defaulted<Time | null> };
+  seller_views: { order_id: OrderId; seller_id: UserId; viewed_at: Time };
   trending: { creator_id: UserId; score: number; computed_at: Time };
 };

@@ -7,6 +7,7 @@ import type { Deps } from "../../deps";
 import { ApiError, notFound } from "../../http/api-error";
 import { markDone } from "../../http/idempotency";
 import { newId } from "../../ids";
+import { requireVerifiedSeller } from "../../sellers/require-verified-seller";
 import { planOf } from "./find-plan";
 import { validatePlanPrice } from "./plan-price";
 
@@ -23,7 +24,7 @@ type PlanRow = {
 /**
  * Creates a plan and puts it on sale; a repeat under the caller's ID creates nothing. Throws INVALID_BASIC_PRICE_RANGE,
  * INVALID_PRICE_RANGE, INVALID_REQUEST_PRICE, RESOURCE_CONFLICT for a second basic plan, an eleventh or a reused ID,
- * RESOURCE_NOT_FOUND for another creator's ID.
+ * RESOURCE_NOT_FOUND for another creator's ID, SELLER_UNVERIFIED.
  */
 export async function createPlan(
   deps: Deps,
@@ -37,6 +38,7 @@ export async function createPlan(
       throw new ApiError("RESOURCE_CONFLICT", { fields: { id: ["invalid"] } });
     if (same) return;
     await requireUnused(tx, planId);
+    await requireVerifiedSeller(tx, creatorId, at);
     const onSale = plans.filter((plan) => plan.on_sale);
     requireRoom(input.basic, onSale);
     requirePrice({ basic: input.basic, priceWon: input.price }, onSale);
@@ -79,7 +81,10 @@ export async function updatePlan(
     const plan = plans.find((each) => each.plan_id === planId);
     if (!plan) throw notFound();
     const others = plans.filter((each) => each.on_sale && each !== plan);
-    if (edit.onSale && !plan.on_sale) requireRoom(plan.basic, others);
+    if (edit.onSale && !plan.on_sale) {
+      await requireVerifiedSeller(tx, creatorId, at);
+      requireRoom(plan.basic, others);
+    }
     requirePrice({ basic: plan.basic, priceWon: edit.price }, edit.onSale || plan.on_sale ? others : []);
     await tx
       .updateTable("plans")

@@ -6,13 +6,14 @@ import { recipientAt } from "../../creators/visibility";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
+import { requireVerifiedSeller } from "../../sellers/require-verified-seller";
 import { customerKeyOf } from "../provider/customer-key";
 import { orderLifeSeconds } from "./open-membership-order";
 import { orderOfBuyer } from "./queries";
 
 /**
  * Opens an order for a donation, or returns the same one if still open: a form sent twice makes one order. Throws
- * RESOURCE_NOT_FOUND for a creator the buyer may not give to, INVALID_REQUEST for oneself.
+ * RESOURCE_NOT_FOUND for a creator the buyer may not give to, INVALID_REQUEST for oneself, SELLER_UNVERIFIED.
  */
 export function openDonation(
   deps: Deps,
@@ -51,7 +52,9 @@ async function openGift(
   await deps.limits.use("orderPerUser", buyerId);
   await customerKeyOf(deps, buyerId, at);
   const orderId = await deps.database.db.transaction().execute(async (tx) => {
-    const gift = { ...(await purposeOf(tx)), buyer_id: buyerId, amount_won: amount, message: message || null, shown };
+    const purpose = await purposeOf(tx);
+    await requireVerifiedSeller(tx, purpose.creator_id, at);
+    const gift = { ...purpose, buyer_id: buyerId, amount_won: amount, message: message || null, shown };
     const open = await findOpenOrder(tx, gift, at);
     if (open) return open;
     const order_id = newId("ord", at);

@@ -5,6 +5,7 @@ import type { Deps } from "../../deps";
 import { newId } from "../../ids";
 import { quoteUpgrade } from "../../memberships/plans/change-plan";
 import { offerFor } from "../../memberships/plans/find-plan";
+import { requireVerifiedSeller } from "../../sellers/require-verified-seller";
 import { orderOfBuyer } from "./queries";
 
 export const orderLifeSeconds = 1_800;
@@ -24,7 +25,8 @@ type MembershipOrder = {
 
 /**
  * Opens an order for a plan at today's price, or for the difference where the fan has a cheaper one, or returns the open
- * one: a form sent twice makes one order. Throws CONFLICT_SUBSCRIBE, RESOURCE_CONFLICT, RESOURCE_NOT_FOUND.
+ * one: a form sent twice makes one order. Throws CONFLICT_SUBSCRIBE, RESOURCE_CONFLICT, RESOURCE_NOT_FOUND,
+ * SELLER_UNVERIFIED.
  */
 export async function openMembershipOrder(
   deps: Deps,
@@ -32,6 +34,7 @@ export async function openMembershipOrder(
 ): Promise<Order> {
   await deps.limits.use("orderPerUser", buyerId);
   const { plan, ...offer } = await offerFor(deps, buyerId, { planId });
+  await requireVerifiedSeller(deps.database.db, offer.creatorId, at);
   const upgrade = await quoteUpgrade(deps, buyerId, { offer, at });
   const order: MembershipOrder = {
     purpose: upgrade ? "upgrade" : "join",

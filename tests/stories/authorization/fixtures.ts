@@ -8,7 +8,17 @@ import { openCampaign, saveDeliveryInfo } from "#contract/campaigns/endpoints";
 import { writeComment } from "#contract/comments/endpoints";
 import { sendContact } from "#contract/contact/endpoints";
 import { followCreator } from "#contract/creators/endpoints";
-import type { AppealId, CampaignId, CardId, CommentId, MessageId, OrderId, PostId, SettlementId } from "#contract/ids";
+import type {
+  AppealId,
+  CampaignId,
+  CardId,
+  CommentId,
+  MessageId,
+  OrderId,
+  PostId,
+  SellerIdentityId,
+  SettlementId,
+} from "#contract/ids";
 import { sendMessage } from "#contract/messages/endpoints";
 import { sendReport } from "#contract/moderation/endpoints";
 import {
@@ -22,6 +32,7 @@ import type { Payment } from "#contract/payments/schemas";
 import { createPost, saveDraft } from "#contract/posts/endpoints";
 import { createSeries } from "#contract/posts/series-endpoints";
 import type { Series } from "#contract/posts/series-schemas";
+import { submitSellerIdentity } from "#contract/sellers/endpoints";
 import { requestAdminChange } from "#contract/staff/admin-change-endpoints";
 import { requestTakedown } from "#contract/takedowns/endpoints";
 import type { Person, TestApi } from "../../support/api";
@@ -206,6 +217,15 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
     return appealId;
   }
   /** A confirmed request about a post of the activist. */
+  async function sellerIdentity(): Promise<SellerIdentityId> {
+    const body = { kind: "individual" as const, name: "이하루", phone: "010-1234-5678" };
+    await made(api.send(submitSellerIdentity, { as: activist, body }));
+    const [row] = await table(
+      "SELECT seller_identity_id FROM seller_identities WHERE user_id = $1 AND status = 'submitted'",
+      [activist.userId],
+    );
+    return row.seller_identity_id;
+  }
   async function takedown(): Promise<string> {
     const [address, email] = [`/posts/${await post()}`, `${randomText(20)}@example.com`];
     const words = { name: "이름", role: "self", statement: "사실이 아니에요", ground: "privacy", footageKind: null };
@@ -266,6 +286,7 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
       gift,
       delivery,
       settlement,
+      sellerIdentity,
     },
     ...{
       subscription,

@@ -289,6 +289,10 @@ export const rows: Record<string, Row> = {
   ],
   "POST /users/mypage/campaigns/{id}/closing": [activistsOwn, of("id", (t) => t.campaign())],
   "POST /users/mypage/campaigns/{id}/shipping-list": [activistsOwn, of("id", (t) => t.delivery())],
+  "GET /sellers/mine": activists,
+  "PUT /sellers/mine": activists,
+  "GET /sellers": consented,
+  "POST /sellers/views": consented,
   "GET /payments/settlement/amount": activists,
   "POST /payments/settlement/request": activists,
   "GET /payments/settlement/list": activists,
@@ -340,6 +344,12 @@ export const rows: Record<string, Row> = {
   "POST /admin/appeals/{id}/decide": [
     admins,
     of("id", (t) => t.appeal(), { outcome: "upheld", words: "살펴보았어요" }),
+  ],
+  "GET /admin/sellers": admins,
+  "GET /admin/sellers/{id}": [admins, of("id", (t) => t.sellerIdentity())],
+  "POST /admin/sellers/{id}/decide": [
+    "?c-----x=",
+    of("id", (t) => t.sellerIdentity(), { decision: "verify", ...because }),
   ],
   "GET /admin/takedowns": admins,
   "GET /admin/takedowns/{id}": [admins, of("id", (t) => t.takedown())],
