@@ -12,6 +12,7 @@ import type {
   ReportId,
   ReviewId,
   RoomId,
+  SellerIdentityId,
   SettlementId,
   TakedownId,
   UserId,
@@ -34,6 +35,7 @@ type Ids = {
   reportId: ReportId;
   reviewId: ReviewId;
   roomId: RoomId;
+  sellerIdentityId: SellerIdentityId;
   settlementId: SettlementId;
   takedownId: TakedownId;
   userId: UserId;

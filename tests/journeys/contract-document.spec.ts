@@ -7,6 +7,7 @@ const texts = {
   ko: {
     titles: ["판매자", "계약 내용과 가격", "제공 시기와 방법", "청약 철회", "환불", "증빙", "불만과 분쟁", "약관"],
     mail: "결제 영수증",
+    viewSeller: "판매자 이름과 전화번호 보기",
     form: "청약 철회 서식",
     name: /^이름/,
     reason: /^철회하는 이유/,
@@ -28,6 +29,7 @@ const texts = {
       "Terms",
     ],
     mail: "Receipt",
+    viewSeller: "Show the seller's name and phone",
     form: "Withdrawal form",
     name: /^Name/,
     reason: /^Reason/,
@@ -73,6 +75,11 @@ for (const lng of ["ko", "en"] as const) {
     await hydrated(page);
     for (const name of text.titles)
       await expect(page.locator("article").getByRole("heading", { name, exact: true })).toBeVisible();
+    await expect(page.getByText("(예시) 김곁1", { exact: false })).toHaveCount(0);
+    await page.getByRole("button", { name: text.viewSeller }).click();
+    await expect(page.locator("article").getByText("(예시) 김곁1", { exact: false })).toBeVisible();
+    await expect(page.locator("article").getByText("010-0000-1000", { exact: false })).toBeVisible();
+    await hydrated(page);
     await page.getByLabel(text.name).fill("");
     await page.getByRole("button", { name: text.refund }).click();
     await expect(page.getByText(text.required)).toBeVisible();

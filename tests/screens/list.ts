@@ -174,6 +174,8 @@ export const screens: Screen[] = [
   { name: "report-person", viewer: "fan", path: "/haru_studio/report" },
   { name: "my-reports", viewer: "fan", path: "/mypage/reports" },
   { name: "appeal-wrong", viewer: "guest", path: "/accounts/appeal?token=x", status: 404 },
+  { name: "admin-sellers", viewer: "admin", path: "/admin/sellers" },
+  { name: "admin-seller", viewer: "admin", path: "/admin/sellers", link: "/admin/sellers/:sellerIdentityId" },
   { name: "admin-takedowns", viewer: "admin", path: "/admin/takedowns" },
   { name: "admin-appeals", viewer: "admin", path: "/admin/appeals" },
   { name: "admin-appeal", viewer: "admin", path: "/admin/appeals", link: "/admin/appeals/:appealId" },
@@ -249,6 +251,7 @@ export const screens: Screen[] = [
   { name: "earnings", viewer: "creator", path: "/mypage/earnings" },
   { name: "earnings-by-day", viewer: "creator", path: "/mypage/earnings?by=day" },
   { name: "withdrawal", viewer: "creator", path: "/mypage/withdrawal" },
+  { name: "withdrawal-seller", viewer: "creator", path: "/mypage/withdrawal/seller" },
   { name: "withdrawal-account", viewer: "creator", path: "/mypage/withdrawal/account" },
   {
     name: "settlement-statement",

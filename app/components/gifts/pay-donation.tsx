@@ -4,6 +4,7 @@ import type { UserSummary } from "#contract/creators/schemas";
 import { splitOf } from "#contract/fee-split";
 import { cardBrand } from "#contract/payments/card-brands";
 import type { StoredPayMethod } from "#contract/payments/schemas";
+import type { PublicSeller } from "#contract/sellers/schemas";
 import { TwoFaces } from "~/components/creators/two-faces";
 import { Parties } from "~/components/payments/parties";
 import { parseDonation } from "~/gifts/won-field";
@@ -21,6 +22,7 @@ import { presets } from "./presets";
 type Props = {
   creator: Pick<UserSummary, "nickname" | "profileImageUrl">;
   methods: StoredPayMethod[];
+  seller: PublicSeller;
   feeBps: number;
   /** makes the form sent twice one order */
   once: string;
@@ -31,7 +33,7 @@ type Props = {
 };
 
 /** A donation that one press pays with a stored card: its order's page is skipped, and what it says is here. */
-export function PayDonation({ creator, methods, feeBps, once, result, kept, children }: Props) {
+export function PayDonation({ creator, methods, seller, feeBps, once, result, kept, children }: Props) {
   const t = useText("gifts");
   const lng = useLng();
   const form = giftForm({ result, kept });
@@ -62,7 +64,7 @@ export function PayDonation({ creator, methods, feeBps, once, result, kept, chil
           <p className="text-small text-muted">{t("otherCardHint")}</p>
         </div>
         <GiftRules />
-        <Parties />
+        <Parties seller={seller} />
       </div>
       <Summary creator={creator} own={own} feeBps={feeBps}>
         <Checkbox meta={form.fieldOf("agree")} label={t("agree")} required />

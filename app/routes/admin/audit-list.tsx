@@ -49,6 +49,7 @@ const pages: Record<string, ((id: string) => Address) | undefined> = {
   payment: (paymentId) => href("/admin/payments/:paymentId", { paymentId }),
   takedown: (takedownId) => href("/admin/takedowns/:takedownId", { takedownId }),
   settlement: (settlementId) => href("/admin/settlements/:settlementId", { settlementId }),
+  seller: (sellerIdentityId) => href("/admin/sellers/:sellerIdentityId", { sellerIdentityId }),
   campaign: (campaignId) => href("/admin/campaigns/:campaignId", { campaignId }),
 };
 

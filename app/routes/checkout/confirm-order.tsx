@@ -6,6 +6,8 @@ import { splitOf } from "#contract/fee-split";
 import { cardBrand } from "#contract/payments/card-brands";
 import { approveOrder, getOrder, openOrder } from "#contract/payments/endpoints";
 import type { Order, OrderDetail } from "#contract/payments/schemas";
+import { getSeller } from "#contract/sellers/endpoints";
+import type { PublicSeller } from "#contract/sellers/schemas";
 import { type Address, href, type LinkTarget } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
@@ -43,12 +45,16 @@ const PayForm = z.object({
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const orderId = routeParam(args, "orderId");
-  const detail = await api(args).call(getOrder, { query: { orderId } });
+  const [detail, seller] = await Promise.all([
+    api(args).call(getOrder, { query: { orderId } }),
+    api(args).call(getSeller, { query: { orderId } }),
+  ]);
   if (detail.order.status === "approved") throw redirectTo(args, href("/checkout/:orderId/complete", { orderId }));
   const here = href("/checkout/:orderId", { orderId });
   return {
     title: pageTitle(args.request, "checkout", "confirmTitle"),
     ...detail,
+    seller,
     received: splitOf(detail.order.amount, env().PLATFORM_FEE_BPS).net,
     addCardPath: href("/mypage/cards/new", `?rd_url=${encodeURIComponent(here)}`),
   };
@@ -97,7 +103,7 @@ function copyOfOrder(order: Order) {
 }
 
 type FormProps = {
-  detail: OrderDetail & { addCardPath: Address; received: number };
+  detail: OrderDetail & { seller: PublicSeller; addCardPath: Address; received: number };
   result: ReturnType<typeof useFormResult>;
 };
 
@@ -112,7 +118,7 @@ export default function ConfirmOrder() {
     return (
       <GiftPayment detail={detail} result={result}>
         <PageHead title={t("confirmTitle")} lead={t("confirmLead")} />
-        <Parties />
+        <Parties seller={detail.seller} />
       </GiftPayment>
     );
   return (
@@ -159,7 +165,7 @@ function PayMembership({ detail, result }: FormProps) {
           <NoCard to={addCardPath} />
         )}
         <Rules />
-        <Parties />
+        <Parties seller={detail.seller} />
       </div>
       <aside aria-label={t("order")} className="page-aside">
         <OrderSummary order={order} renewsAt={renewsAt} nextAmount={nextAmount} received={received}>

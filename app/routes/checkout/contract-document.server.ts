@@ -12,6 +12,7 @@ import {
 import { getPaymentWithRefunds, refundPayment } from "#contract/payments/endpoints";
 import type { Payment, RefundOffer } from "#contract/payments/schemas";
 import { businessOf } from "#contract/runtime/business";
+import type { PublicSeller } from "#contract/sellers/schemas";
 import { line } from "#contract/text";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
@@ -24,9 +25,9 @@ import { formatDate } from "~/i18n/format";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 
 /** The document of a payment's contract in the page's language. */
-export function documentOf(args: RouteArgs, payment: Payment): DocumentPart[] {
+export function documentOf(args: RouteArgs, payment: Payment, seller: PublicSeller): DocumentPart[] {
   const lng = localeOf(args.request);
-  return contractDocument(factsOf(args, payment), businessOf(env(), lng), lng);
+  return contractDocument(factsOf(args, payment, seller), businessOf(env(), lng), lng);
 }
 
 type Offer = { isRefundable: boolean; times: string | null };
@@ -53,8 +54,12 @@ const Withdrawal = z.object({
  * Sends the filled-in withdrawal form: the refund within seven days where it applies, otherwise a letter to the admins
  * with the form's text.
  */
-export async function sendWithdrawal(args: ActionFunctionArgs, payment: Payment, email: string) {
-  const submission = await parseForm(args, Withdrawal);
+export async function sendWithdrawal(
+  args: ActionFunctionArgs,
+  payment: Payment,
+  { form, email }: { form: FormData; email: string },
+) {
+  const submission = await parseForm(args, Withdrawal, form);
   if (submission.status !== "success") return formError(args, submission);
   const { paymentId, orderId } = payment;
   const { name, reason } = submission.value;
@@ -80,16 +85,19 @@ export async function sendWithdrawal(args: ActionFunctionArgs, payment: Payment,
 function letterOf(args: RouteArgs, payment: Payment, name: string, reason = "-"): string {
   const lng = localeOf(args.request);
   const written = { name, reason, on: formatDate(new Date(), lng) };
-  const { title, lines } = withdrawalForm(factsOf(args, payment), businessOf(env(), lng), lng, written);
+  const { title, lines } = withdrawalForm(factsOf(args, payment, noSeller), businessOf(env(), lng), lng, written);
   return [title, ...lines].join("\n");
 }
 
-function factsOf({ request }: RouteArgs, payment: Payment): ContractFacts {
+/** The withdrawal form does not contain it. */
+const noSeller: PublicSeller = { kind: null, identity: null };
+
+function factsOf({ request }: RouteArgs, payment: Payment, seller: PublicSeller): ContractFacts {
   const { kind, activist, plan, campaign, orderId, amount, approvedAt } = payment;
   const origin = publicOrigin();
   return {
     kind,
-    seller: { nickname: activist.nickname, url: origin + pagePath("creator", { domain: activist.domain }) },
+    seller: { ...seller, nickname: activist.nickname, url: origin + pagePath("creator", { domain: activist.domain }) },
     subject: plan?.name ?? (campaign?.title || textOf(request, "gifts")(kind)),
     amountWon: amount,
     paidAt: approvedAt,

@@ -1,19 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { shortNumber } from "#contract/ids";
 import { cardBrand } from "#contract/payments/card-brands";
 import type { DocumentPart } from "#contract/payments/contract-document";
 import { getPaymentOfOrder } from "#contract/payments/endpoints";
+import { getSeller, viewSeller } from "#contract/sellers/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
+import { readForm } from "~/http/form.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { LinkButton } from "~/ui/button";
+import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn } from "~/ui/page-head";
 import { Money } from "~/ui/text/money";
 import { DateText } from "~/ui/text/time-text";
@@ -26,26 +28,36 @@ export const handle = { shell: "plain", recording: "never" } satisfies RouteHand
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { nickname } = await requireViewer(args);
-  const payment = await api(args).call(getPaymentOfOrder, { query: { orderId: routeParam(args, "orderId") } });
+  const orderId = routeParam(args, "orderId");
+  const [payment, seller] = await Promise.all([
+    api(args).call(getPaymentOfOrder, { query: { orderId } }),
+    api(args).call(getSeller, { query: { orderId } }),
+  ]);
   return {
     title: pageTitle(args.request, "gifts", "receiptTitle"),
     payment,
     nickname,
-    document: documentOf(args, payment),
+    isPrivate: seller.kind === "individual",
+    document: documentOf(args, payment, seller),
     withdrawal: await offerOf(args, payment),
   };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const viewer = await requireViewer(args);
-  const payment = await api(args).call(getPaymentOfOrder, { query: { orderId: routeParam(args, "orderId") } });
-  return sendWithdrawal(args, payment, viewer.email);
+  const orderId = routeParam(args, "orderId");
+  const payment = await api(args).call(getPaymentOfOrder, { query: { orderId } });
+  const form = await readForm(args);
+  if (form.get("intent") !== "seller") return sendWithdrawal(args, payment, { form, email: viewer.email });
+  const identity = await api(args).call(viewSeller, { body: { orderId } });
+  return { result: null, viewed: documentOf(args, payment, { kind: identity.kind, identity }) };
 });
 
 /** A receipt to print with the document of its contract, and the form to withdraw from it. */
 export default function Receipt() {
   const lng = useLng();
-  const { payment, nickname, document, withdrawal } = useLoaderData<typeof loader>();
+  const { payment, nickname, isPrivate, document, withdrawal } = useLoaderData<typeof loader>();
+  const viewed = useViewedDocument();
   const t = useText("gifts");
   const checkoutText = useText("checkout");
   const { kind, activist, card, status } = payment;
@@ -88,7 +100,8 @@ export default function Receipt() {
             <Money won={payment.amount} />
           </SummaryRow>
         </dl>
-        <ContractDocument parts={document} />
+        <ContractDocument parts={viewed ?? document} />
+        {isPrivate && !viewed ? <ViewSeller /> : null}
       </article>
       {withdrawal ? <WithdrawalForm {...withdrawal} nickname={nickname} /> : null}
       <div className="no-print grid gap-2">
@@ -102,6 +115,25 @@ export default function Receipt() {
         </LinkButton>
       </div>
     </FormColumn>
+  );
+}
+
+/** The contract's document with the private seller, of the response that logged the view. */
+function useViewedDocument(): DocumentPart[] | null {
+  const answer = useActionData<typeof action>();
+  return answer && "viewed" in answer ? (answer.viewed ?? null) : null;
+}
+
+/** Shows a private seller's name and phone in the document above. */
+function ViewSeller() {
+  const t = useText("checkout");
+  return (
+    <Form method="post" className="no-print grid gap-2 border-t border-line pt-4">
+      <p className="text-small text-muted">{t("viewSellerHint")}</p>
+      <SubmitButton variant="secondary" name="intent" value="seller">
+        {t("viewSeller")}
+      </SubmitButton>
+    </Form>
   );
 }
 

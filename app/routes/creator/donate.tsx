@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { listPayMethods, openOrder } from "#contract/payments/endpoints";
 import type { StoredPayMethod } from "#contract/payments/schemas";
+import { getSeller } from "#contract/sellers/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
@@ -43,12 +44,15 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   ]);
   if (!card.isActivist) throw localApiError("RESOURCE_NOT_FOUND", args);
   redirectFormerDomain(args, card.domain);
+  // A donation that one press pays has no order yet.
+  const seller = methods.length > 0 ? await api(args).call(getSeller, { query: { domain: card.domain } }) : null;
   const draft = await findGiftDraft(args, href("/:domain/donate", { domain: card.domain }));
   return {
     title: pageTitle(args.request, "gifts", "donateTitle", { name: card.nickname }),
     card,
     kept: draft,
     methods,
+    seller,
     feeBps: env().PLATFORM_FEE_BPS,
     once: randomUUID(),
   };
@@ -87,7 +91,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function Donate() {
-  const { card, kept, methods, feeBps, once } = useLoaderData<typeof loader>();
+  const { card, kept, methods, seller, feeBps, once } = useLoaderData<typeof loader>();
   const result = useFormResult();
   const t = useText("gifts");
   if (card.isSelf) {
@@ -106,9 +110,17 @@ export default function Donate() {
       <p className="text-muted">{t("donateLead")}</p>
     </div>
   );
-  if (methods.length > 0) {
+  if (seller) {
     return (
-      <PayDonation creator={card} methods={methods} feeBps={feeBps} once={once} result={result} kept={kept}>
+      <PayDonation
+        creator={card}
+        methods={methods}
+        seller={seller}
+        feeBps={feeBps}
+        once={once}
+        result={result}
+        kept={kept}
+      >
         {head}
       </PayDonation>
     );

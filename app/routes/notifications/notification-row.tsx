@@ -23,6 +23,8 @@ const icons: Record<NotificationKind, IconName> = {
   cardNeeded: "alert",
   payoutAccountChanged: "alert",
   settlementDecided: "chart",
+  sellerDecided: "check",
+  sellerViewed: "eye",
   applicationDecided: "spark",
   reportResolved: "check",
   donated: "gift",

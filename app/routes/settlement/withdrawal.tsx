@@ -111,6 +111,9 @@ function Account({ amount: { payoutAccount } }: { amount: SettlementAmount }) {
       <LinkButton to="/mypage/withdrawal/account" variant="secondary" size="small">
         {payoutAccount ? t("changeAccount") : t("setAccount")}
       </LinkButton>
+      <p className="w-full">
+        <TextLink to="/mypage/withdrawal/seller">{t("toSeller")}</TextLink>
+      </p>
     </div>
   );
 }

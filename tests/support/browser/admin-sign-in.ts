@@ -53,7 +53,7 @@ export async function setUpSecondFactor(
   await page.locator("button[value=begin]").click();
   const secret = String(await page.locator("#setup-key").textContent()).replace(/\s/g, "");
   await hydrated(page);
-  // Valid for the rest of its step and all of the next; later confirmations use `laterCode`.
+  // Valid for the rest of its step and all of the next; later confirmations use `nextAppCode`.
   await page.locator("input[name=code]").fill(appCode(secret, new Date()));
   await page.locator("input[name=password]").fill(password);
   await page.locator("button[value=start]").click();

@@ -47,6 +47,7 @@ export default {
   target_report: "Reports",
   target_appeal: "Appeals",
   target_takedown: "Takedown request",
+  target_seller: "Seller information",
   target_contact: "Inquiries",
   target_payment: "Payments",
   target_settlement: "Settlements",

@@ -49,6 +49,8 @@ export default {
   payoutAccountChanged: "Your settlement account was changed. If it was not you, tell us at once.",
   paymentFailed: "Your membership payment did not go through. Please look at your card.",
   settlementDecided: "Your settlement request has been decided.",
+  sellerDecided: "Your seller information has been reviewed.",
+  sellerViewed: "A buyer viewed your seller information on a receipt.",
   applicationDecided: "Your activist application has been decided.",
   reportResolved: "Your report has been dealt with.",
   donated: "You donated {{amount}} to {{name}}.",

@@ -72,6 +72,7 @@ export default {
   accountMissing: "No account is registered.",
   setAccount: "Register an account",
   changeAccount: "Change the account",
+  toSeller: "Seller information",
   request: "Request {{amount}} before tax",
   rejectedBefore: "Your last request was rejected. The same request may be rejected again. Reason:",
   changeAccountFirst: "Change the account first",

@@ -43,6 +43,7 @@ export default {
   target_report: "신고",
   target_appeal: "이의 신청",
   target_takedown: "게시 중단 신고",
+  target_seller: "판매자 정보",
   target_contact: "문의",
   target_payment: "결제",
   target_settlement: "정산",

@@ -44,6 +44,8 @@ export default {
   payoutAccountChanged: "정산받을 계좌가 바뀌었어요. 바꾸신 적이 없다면 바로 알려 주세요.",
   paymentFailed: "멤버십 결제가 되지 않았어요. 결제 카드를 확인해 주세요.",
   settlementDecided: "정산 신청의 결과가 나왔어요.",
+  sellerDecided: "판매자 정보를 확인한 결과가 나왔어요.",
+  sellerViewed: "구매자가 영수증에서 회원님의 판매자 정보를 봤어요.",
   applicationDecided: "액티비스트 신청의 결과가 나왔어요.",
   reportResolved: "신고하신 내용을 처리했어요.",
   donated: "{{name}}님에게 {{amount}} 후원했어요.",

@@ -70,6 +70,7 @@ export default {
   accountMissing: "등록한 계좌가 없어요.",
   setAccount: "계좌 등록하기",
   changeAccount: "계좌 바꾸기",
+  toSeller: "판매자 정보",
   request: "세전 {{amount}} 정산 신청하기",
   rejectedBefore: "지난 신청이 반려됐어요. 그대로 다시 신청하면 또 반려될 수 있어요. 사유:",
   changeAccountFirst: "계좌부터 바꾸기",

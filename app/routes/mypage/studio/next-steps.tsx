@@ -1,7 +1,8 @@
 import type { Studio } from "#contract/creators/schemas";
 import { href, type LinkTarget } from "~/addresses/address";
 import { Link } from "~/addresses/link";
-import { useText } from "~/i18n/i18n";
+import { formatDate } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 import type { MenuEntry } from "~/ui/overlays/menu";
@@ -73,8 +74,16 @@ type Waiting = MenuEntry & { hint?: string };
 /** What waits for the creator: unread conversations, an open draft, what is missing to be paid. */
 export function ToDo({ studio, payable }: { studio: Studio; payable: number }) {
   const t = useText("mypage/studio");
-  const { unreadRooms, draft, done } = studio;
+  const lng = useLng();
+  const { unreadRooms, draft, done, sellerDueAt } = studio;
   const entries: Waiting[] = [];
+  if (sellerDueAt)
+    entries.push({
+      icon: "alert",
+      label: t("toDoSeller"),
+      hint: t("toDoSellerBy", { day: formatDate(sellerDueAt, lng) }),
+      to: "/mypage/withdrawal/seller",
+    });
   if (unreadRooms > 0)
     entries.push({ icon: "message", label: t("toDoUnread", { count: unreadRooms }), to: "/messages" });
   if (draft)

@@ -21,6 +21,7 @@ export default {
   queue_footage: "Reports of illegal footage, first",
   queue_takedowns: "Takedown requests to decide",
   queue_applications: "Applications to decide",
+  queue_sellers: "Seller information to verify",
   queue_appeals: "Appeals to decide",
   queue_adminChanges: "Requests about admins to confirm",
   queue_reports: "Reports to decide",

@@ -47,6 +47,7 @@ export default {
   kind_leaving: "Account deletion",
   kind_contactAnswer: "Answer to an inquiry",
   kind_takedown: "Takedown request",
+  kind_sellerIdentity: "Request for seller information",
   kind_appeal: "Suspension and appeal",
   kind_campaign: "Campaign",
   kind_notification: "Alert",

@@ -44,6 +44,8 @@ export default {
   toDoUnread: "{{count}} unread conversations",
   toDoUnread_one: "{{count}} unread conversation",
   toDoDraft: "Continue your draft",
+  toDoSeller: "Register your seller information",
+  toDoSellerBy: "By {{day}}. After that you cannot take new memberships or donations.",
   toDoAccount: "Register a settlement account",
   toDoPlan: "Create a membership so that fans can subscribe",
   posts: "Latest posts",

@@ -17,6 +17,7 @@ export default {
   queue_footage: "먼저 볼 불법촬영물 신고",
   queue_takedowns: "결정할 게시 중단 신고",
   queue_applications: "심사할 신청",
+  queue_sellers: "확인할 판매자 정보",
   queue_appeals: "판단할 이의 신청",
   queue_adminChanges: "확인할 관리자 처분 요청",
   queue_reports: "처리할 신고",

@@ -43,6 +43,7 @@ export default {
   kind_leaving: "탈퇴",
   kind_contactAnswer: "문의 답변",
   kind_takedown: "게시 중단 신고",
+  kind_sellerIdentity: "판매자 정보 등록 안내",
   kind_appeal: "이용 정지와 이의 신청",
   kind_campaign: "캠페인",
   kind_notification: "알림",

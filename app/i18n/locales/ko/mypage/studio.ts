@@ -39,6 +39,8 @@ export default {
   toDoNone: "지금은 할 일이 없어요.",
   toDoUnread: "읽지 않은 대화 {{count}}개",
   toDoDraft: "쓰던 글 이어 쓰기",
+  toDoSeller: "판매자 정보 등록하기",
+  toDoSellerBy: "{{day}}까지. 그 뒤에는 새 멤버십과 후원을 받을 수 없어요.",
   toDoAccount: "정산받을 계좌 등록하기",
   toDoPlan: "멤버십을 만들면 구독을 받을 수 있어요",
   posts: "최근 글",

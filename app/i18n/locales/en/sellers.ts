@@ -1,0 +1,32 @@
+import type ko from "../ko/sellers";
+import type { English } from "../texts";
+
+export default {
+  title: "Seller information",
+  lead: "Buyers are shown who sells a membership or receives a donation (E-Commerce Act 20). It is stored encrypted, and used once an admin has verified it.",
+  due: "Please register by {{day}}. After that you cannot take new memberships or donations until it is verified.",
+  waiting: "An admin is verifying it. Sending it again replaces what you sent.",
+  rejected: "It could not be verified. Please correct it and send it again. Reason:",
+  verified: "Verified",
+  submitted: "Waiting for verification",
+  change: "Change it",
+  write: "State it",
+  kind: "Seller",
+  kind_individual: "Private person",
+  kind_business: "Business",
+  kindHint_individual: "Name and phone are open only to those who paid, on their receipt.",
+  kindHint_business: "Everyone can see what you state below before they pay.",
+  name: "Name, or name of the business",
+  phone: "Phone",
+  ofBusiness: "For businesses alone",
+  representative: "Representative",
+  address: "Business address",
+  registrationNumber: "Business registration number",
+  mailOrderNumber: "Mail-order sales registration",
+  mailOrderHint: "Leave it empty if you are exempt from it.",
+  send: "Send for verification",
+  flash_sellerSubmitted: "Your seller information was sent. We will notify you once it is verified.",
+  views: "Views of your information",
+  viewsEmpty: "Nobody has viewed it yet.",
+  viewedOf: "Order {{number}}",
+} satisfies English<typeof ko>;

@@ -1,0 +1,59 @@
+import { nextAppCode } from "../support/authenticator";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, hydrated, newFan, test } from "../support/browser/journey";
+import { newActivist } from "../support/browser/new-activist";
+
+test("a creator states who sells, mistakes stay beside their fields, and an admin verifies it", async ({
+  page,
+  browser,
+  contextOptions,
+  baseURL,
+}) => {
+  const { nickname } = await newActivist(page);
+  await page.goto("/mypage/withdrawal");
+  await page.getByRole("link", { name: "판매자 정보" }).click();
+  await expect(page).toHaveURL(/\/seller$/);
+  await hydrated(page);
+  await page.getByLabel("사업자", { exact: false }).first().check();
+  await page.getByLabel(/^이름 또는 상호/).fill("곁 공방");
+  await page.getByLabel(/^전화번호/).fill("02-345-6789");
+  await page.getByRole("button", { name: "확인 요청하기" }).click();
+  await expect(page.getByText("꼭 적어 주세요.")).toHaveCount(3);
+  await expect(page.getByLabel(/^이름 또는 상호/)).toHaveValue("곁 공방");
+  await hydrated(page);
+  await page.getByLabel("대표자").fill("박공방");
+  await page.getByLabel("사업장 주소").fill("서울특별시 마포구 골목로 12");
+  await page.getByLabel("사업자등록번호").fill("123-45-67891");
+  await page.getByRole("button", { name: "확인 요청하기" }).click();
+  await expect(page.getByText("관리자가 확인하고 있어요.", { exact: false })).toBeVisible();
+
+  const admin = await (await browser.newContext({ ...contextOptions, baseURL })).newPage();
+  const { secret } = await loginAdmin(admin);
+  await admin.goto(`/admin/sellers?status=submitted&q=${encodeURIComponent(nickname)}`);
+  await admin.locator('a[href^="/admin/sellers/sid_"]').first().click();
+  await expect(admin.getByText("서울특별시 마포구 골목로 12")).toBeVisible();
+  await hydrated(admin);
+  await admin.getByLabel(/^사유/).fill("등록증과 맞춰 봤어요");
+  await admin.getByLabel(/^인증 앱의 번호/).fill(nextAppCode(secret));
+  await admin.getByRole("button", { name: "확인하기" }).click();
+  await expect(admin.getByText("판매자 정보를 처리했어요.")).toBeVisible();
+  await expect(admin.getByText("확인됨").first()).toBeVisible();
+  await admin.context().close();
+
+  await page.goto("/mypage/withdrawal/seller");
+  await expect(page.getByRole("heading", { name: "확인된 정보" })).toBeVisible();
+});
+
+test("the order page names the business that sells, before the button that pays", async ({ page }) => {
+  await newFan(page);
+  await page.goto("/bakery_on/membership");
+  await hydrated(page);
+  await page
+    .getByRole("button", { name: /구독하기$/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/checkout\/ord_/);
+  const seller = page.locator("section", { has: page.getByRole("heading", { name: "판매자 안내" }) });
+  for (const stated of ["(예시) 곁가게", "(예시) 김대표", "골목로 12", "010-0000-1007", "123-45-67891", "0101호"])
+    await expect(seller.getByText(stated, { exact: false })).toBeVisible();
+});
