@@ -127,9 +127,9 @@ export function SummaryRow({
   strong?: boolean;
 }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-small text-muted">{label}</dt>
-      <dd className={strong ? "text-title font-bold" : "text-right"}>{children}</dd>
+      <dd className={strong ? "ml-auto text-title font-bold" : "ml-auto text-right"}>{children}</dd>
     </div>
   );
 }

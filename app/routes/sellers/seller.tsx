@@ -72,7 +72,7 @@ export default function Seller() {
 function State({ seller: { dueAt, submitted, rejectedFor } }: { seller: OwnSeller }) {
   const t = useText("sellers");
   const lng = useLng();
-  if (submitted) return <Alert>{t("waiting")}</Alert>;
+  if (submitted) return <Alert tone="warning">{t("waiting")}</Alert>;
   return (
     <>
       {rejectedFor ? (
