@@ -118,6 +118,16 @@ test(
   },
 );
 
+test("a private seller's name and phone are on no page or endpoint but their own", dosed(300_000), async () => {
+  const found = await collectAll();
+  expect(found.owner.sellers.length).toBeGreaterThan(2);
+  for (const path of found.owner.sellers)
+    expect(path).toMatch(/sellers\/mine|withdrawal\/seller|accounts\/export|settings\/data/);
+  for (const viewer of viewers) if (viewer !== "owner") expect(found[viewer].sellers, viewer).toEqual([]);
+  const mails = await (await fetch(`http://127.0.0.1:${canaryWorld.world.ports.sandbox}/mail.json`)).text();
+  expect(mails).not.toMatch(/sellerbird|7319-?2846/);
+});
+
 test("a post is on its page, its creator's page, in readers' feeds and saved posts, and searches", async () => {
   const shown: [Viewer, string, Visibility[]][] = [
     ["guest", `/${canaryWorld.people.owner.domain}`, ["public"]],

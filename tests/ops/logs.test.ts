@@ -20,6 +20,7 @@ const canaries = {
   appealToken: "canary-appeal-token-of-nobody",
   phone: "010-8642-1357",
   answer: "canary-answer",
+  seller: "canary-seller",
 };
 
 async function allLogs(): Promise<string> {
@@ -60,6 +61,12 @@ test("no log contains an address, password, code, token or query that a user sen
   const request = { headers: as, body: JSON.stringify(answers) };
   expect((await fetch(`${api}/applications/draft`, { method: "PUT", ...request })).status).toBe(200);
   expect((await fetch(`${api}/applications`, { method: "POST", ...request })).status).toBe(400);
+  const creator = JSON.stringify({ email: "creator@example.com", password: "gyeot-demo-2026" });
+  const seller = await (await fetch(`${api}/auth/login`, { method: "POST", headers: json, body: creator })).json();
+  const stated = { kind: "individual", name: canaries.seller, phone: canaries.phone };
+  const asSeller = { ...json, authorization: `Bearer ${seller.token.accessToken}` };
+  const put = { method: "PUT", headers: asSeller, body: JSON.stringify(stated) };
+  expect((await fetch(`${api}/sellers/mine`, put)).status).toBe(204);
   const social = JSON.stringify({ socialProvider: "google", socialAccessToken: canaries.googleToken });
   expect((await fetch(`${api}/auth/social`, { method: "POST", headers: json, body: social })).status).toBe(401);
   await fetch(`${web}/accounts/login/google/callback?code=${canaries.googleToken}&state=${canaries.query}`);

@@ -6,13 +6,14 @@ import { type Viewer, viewers } from "./canary-viewers";
 import type { CanaryWorld } from "./canary-world";
 import { type Visibility, visibilities } from "./seed-canaries";
 
-/** `homes`: canaries in a person's address; `answers`: those in an applicant's answers. */
+/** `homes`: canaries in a person's address; `answers`: those in an applicant's answers; `sellers`: in a seller's identity. */
 export type Found = {
   words: Set<string>;
   pictures: Set<Visibility | "room">;
   addresses: Set<string>;
   homes: string[];
   answers: string[];
+  sellers: string[];
 };
 
 /** The canaries each viewer finds. */
@@ -26,7 +27,10 @@ async function crawl(canaryWorld: CanaryWorld, viewer: Viewer): Promise<Found> {
   const { people, fetchAs } = canaryWorld;
   const { posts, roomPicture } = canaryWorld.seeded;
   const seeded = [...posts, { picture: roomPicture, visibility: "room" as const }];
-  const found: Found = { words: new Set(), pictures: new Set(), addresses: new Set(), homes: [], answers: [] };
+  const found: Found = {
+    ...{ words: new Set(), pictures: new Set(), addresses: new Set() },
+    ...{ homes: [], answers: [], sellers: [] },
+  };
   if (viewer !== "guest") await canaryWorld.renewToken(people[viewer]);
   const targets = [...apiAddresses(canaryWorld), ...webAddresses(canaryWorld)];
   expect(targets.length).toBeGreaterThan(100);
@@ -35,6 +39,7 @@ async function crawl(canaryWorld: CanaryWorld, viewer: Viewer): Promise<Found> {
     expect(answer.status, `${viewer} at ${address}`).toBeLessThan(500);
     const text = await answer.text();
     if (text.includes("addressbird")) found.homes.push(address.replace(/^http:\/\/[^/]+/, ""));
+    if (/sellerbird|7319-?2846/.test(text)) found.sellers.push(address.replace(/^http:\/\/[^/]+/, ""));
     if (/answerbird|8642-?9753/.test(text)) found.answers.push(address.replace(/^http:\/\/[^/]+/, ""));
     for (const [, word] of text.matchAll(/canary-(\w+-\w+)/g)) found.words.add(String(word));
     for (const [path] of text

@@ -40,6 +40,7 @@ export async function seedCanaries(canaryWorld: CanaryWorld): Promise<SeededCont
   await saveAll(canaryWorld, posts);
   const campaignId = await seedAddress(canaryWorld);
   await seedAppeal(canaryWorld);
+  await seedSeller(canaryWorld);
   const applicationId = await seedApplications(canaryWorld);
   const { roomId } = await call<ChatRoom>(subscriber, "GET", `/chat/rooms/${owner.userId}`);
   const privateMessage = await call<Message>(subscriber, "POST", `/chat/rooms/${roomId}/messages`, {
@@ -63,6 +64,14 @@ async function saveAll({ people, client }: CanaryWorld, posts: SeededPost[]): Pr
     "INSERT INTO saved_posts (post_id, user_id, saved_at) SELECT post_id, user_id, now() FROM unnest($1::text[]) post_id, unnest($2::text[]) user_id",
     [posts.map(({ postId }) => postId), Object.values(people).map(({ userId }) => userId)],
   );
+}
+
+/** The owner is a verified private seller. */
+async function seedSeller({ people, call, client }: CanaryWorld): Promise<void> {
+  await call(people.owner, "PUT", "/sellers/mine", { kind: "individual", name: "sellerbird", phone: "010-7319-2846" });
+  await client.query("UPDATE seller_identities SET status = 'verified', decided_at = now() WHERE user_id = $1", [
+    people.owner.userId,
+  ]);
 }
 
 /** A fan whose membership is active, and one whose membership has ended. */
