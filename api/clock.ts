@@ -31,6 +31,10 @@ export type CivilDate = string;
 export const civilDateOf = (moment: Date): CivilDate =>
   new Date(moment.getTime() + kstOffsetMs).toISOString().slice(0, 10);
 
+/** The day `days` after another; before it where negative. */
+export const dayAfter = (day: CivilDate, days: number): CivilDate =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
 /** The first moment in Seoul of a month, YYYY-MM. */
 export const startOfMonth = (month: string): Date => new Date(Date.parse(`${month}-01T00:00:00Z`) - kstOffsetMs);
 

@@ -46,6 +46,8 @@ import { seriesRoutes } from "./posts/series/series-routes";
 import { profilesRoutes } from "./profiles/routes";
 import { realtimeRoutes } from "./realtime/routes";
 import { reconciliationAdminRoutes } from "./reconciliation/admin-routes";
+import { safeguardingAdminRoutes } from "./safeguarding/admin-routes";
+import { safeguardingRoutes } from "./safeguarding/routes";
 import { searchRoutes } from "./search/routes";
 import { secondFactorRoutes } from "./second-factor/routes";
 import { sellersAdminRoutes } from "./sellers/admin-routes";
@@ -79,6 +81,8 @@ const routes: Route[] = [
   ...suspensionsAdminRoutes,
   ...takedownsRoutes,
   ...takedownsAdminRoutes,
+  ...safeguardingRoutes,
+  ...safeguardingAdminRoutes,
   ...applicationsRoutes,
   ...membershipsRoutes,
   ...sellersRoutes,

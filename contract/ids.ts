@@ -7,6 +7,7 @@ export type IdPrefix =
   | "apl"
   | "att"
   | "aud"
+  | "bal"
   | "bct"
   | "blk"
   | "cmp"
@@ -80,6 +81,7 @@ export const BlockId = idOf("blk");
 export type BlockId = IdOf<"blk">;
 export const BroadcastId = idOf("bct");
 export type BroadcastId = IdOf<"bct">;
+export type BalanceId = IdOf<"bal">;
 export const CampaignId = idOf("cmp");
 export type CampaignId = IdOf<"cmp">;
 export const CardId = idOf("crd");

@@ -24,6 +24,7 @@ const tables = {
     "cache-purge": ["metrics"],
     mail: ["metrics"],
     policies: ["audit"],
+    safeguarding: ["audit"],
     "social-cards": ["media"],
 
     accounts: ["audit", "media", "sessions", "mail", "policies"],
@@ -86,6 +87,7 @@ const tables = {
     policies: [],
     reconciliation: [],
     runtime: [],
+    safeguarding: [],
 
     accounts: ["media", "policies"],
     blocks: ["creators"],

@@ -111,6 +111,14 @@ describe("a change notes, in its own transaction, the pages to be forgotten", ()
     expect(rows.length).toBeGreaterThan(0);
   });
 
+  test("a day's figure of what is owed to creators, and a balance: the public figures", async () => {
+    await query("INSERT INTO safeguarding_days VALUES ('2026-11-20', 0, $1, $1)", [never]);
+    expect(await noted()).toEqual(["safeguarding"]);
+    await query("DELETE FROM cache_changes");
+    await query("INSERT INTO safeguarding_balances VALUES ('bal_1', '2026-11-20', 0, $1)", [never]);
+    expect(await noted()).toEqual(["safeguarding"]);
+  });
+
   test("without a service nothing is noted", async () => {
     await configurePurging({ ...deps, env: { ...deps.env, CACHE_PURGE: "off" } });
     await query("UPDATE posts SET body = '다른 글' WHERE post_id = $1", [postId]);

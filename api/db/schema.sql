@@ -1409,6 +1409,30 @@ CREATE TABLE returned_addresses (
   CONSTRAINT returned_addresses_why_check CHECK (why IN ('bounced', 'complained'))
 );
 
+CREATE TABLE safeguarding_balances (
+  balance_id text NOT NULL,
+  day date NOT NULL,
+  balance_won bigint NOT NULL,
+  entered_at timestamptz NOT NULL,
+  CONSTRAINT safeguarding_balances_pkey PRIMARY KEY (balance_id),
+  CONSTRAINT safeguarding_balances_balance_won_check CHECK (balance_won >= 0),
+  CONSTRAINT safeguarding_balances_day_fkey FOREIGN KEY (day) REFERENCES safeguarding_days(day)
+);
+CREATE INDEX safeguarding_balances_of_day ON safeguarding_balances (day, entered_at DESC, balance_id DESC);
+CREATE TRIGGER safeguarding_balances_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON safeguarding_balances FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER safeguarding_balances_purge AFTER INSERT ON safeguarding_balances FOR EACH STATEMENT EXECUTE FUNCTION note_cache_change('now', 'safeguarding');
+
+CREATE TABLE safeguarding_days (
+  day date NOT NULL,
+  owed_won bigint NOT NULL,
+  balance_due_at timestamptz NOT NULL,
+  counted_at timestamptz NOT NULL,
+  CONSTRAINT safeguarding_days_pkey PRIMARY KEY (day),
+  CONSTRAINT safeguarding_days_owed_won_check CHECK (owed_won >= 0)
+);
+CREATE TRIGGER safeguarding_days_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON safeguarding_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER safeguarding_days_purge AFTER INSERT ON safeguarding_days FOR EACH STATEMENT EXECUTE FUNCTION note_cache_change('now', 'safeguarding');
+
 CREATE TABLE saved_posts (
   post_id text NOT NULL,
   user_id text NOT NULL,

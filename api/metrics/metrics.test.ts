@@ -91,6 +91,26 @@ test("money is measured: late renewals, broken rules, won of difference, age of 
   expect(found.has("gyeot_capture_age_seconds")).toBe(false);
 });
 
+test("the account kept apart is measured by the last day entered, and days not entered in time", async () => {
+  const at = api.clock.now();
+  await query(
+    `INSERT INTO safeguarding_days VALUES ('2026-11-02', 1000, $1, $1), ('2026-11-03', 1000, $1, $1), ('2026-11-04', 0, $1, $1),
+       ('2026-11-05', 1000, $2, $1)`,
+    [at, secondsAfter(at, 1)],
+  );
+  expect((await figures()).has("gyeot_safeguarding_difference_won")).toBe(false);
+  await query(
+    `INSERT INTO safeguarding_balances VALUES ('bal_1', '2026-11-02', 0, $1), ('bal_2', '2026-11-03', 4000, $1),
+       ('bal_3', '2026-11-03', 900, $2)`,
+    [at, secondsAfter(at, 1)],
+  );
+  const found = await figures();
+  expect(found.get("gyeot_safeguarding_difference_won")).toBe(100);
+  expect(found.get("gyeot_safeguarding_days_missing")).toBe(0);
+  await query("INSERT INTO safeguarding_days VALUES ('2026-11-01', 1000, $1, $1)", [at]);
+  expect((await figures()).get("gyeot_safeguarding_days_missing")).toBe(1);
+});
+
 test("drills are measured by the last one and its outcome, backups only where WAL is archived", async () => {
   const archiving = ["backup_age_seconds", "backup_recovery_point_seconds", "drill_age_seconds"];
   const before = await figures();

@@ -1,4 +1,4 @@
-import { type CivilDate, civilDateOf } from "../clock";
+import { type CivilDate, civilDateOf, dayAfter } from "../clock";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
 import { bookPayouts, importTransactions, ProviderUnavailable } from "./import-provider-days";
@@ -87,6 +87,3 @@ async function dayOfFirstCharge({ database: { db } }: Deps): Promise<CivilDate |
     .executeTakeFirst();
   return first ? civilDateOf(first.submitted_at) : null;
 }
-
-const dayAfter = (day: CivilDate, days: number): CivilDate =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

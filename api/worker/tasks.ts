@@ -14,6 +14,7 @@ import { notificationJobs } from "../notifications/jobs";
 import { paymentJobs } from "../payments/jobs";
 import { postJobs } from "../posts/jobs";
 import { reconciliationJobs } from "../reconciliation/jobs";
+import { safeguardingJobs } from "../safeguarding/jobs";
 import { sellerJobs } from "../sellers/jobs";
 import { takedownJobs } from "../takedowns/jobs";
 import { workerJobs } from "./jobs";
@@ -33,6 +34,7 @@ const definitions = [
   ...postJobs,
   ...reconciliationJobs,
   ...sellerJobs,
+  ...safeguardingJobs,
   ...takedownJobs,
   ...workerJobs,
 ];

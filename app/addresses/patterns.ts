@@ -159,6 +159,7 @@ export type Pattern =
   | "/admin/reviews"
   | "/admin/reviews/:reviewId"
   | "/admin/ledger"
+  | "/admin/safeguarding"
   | "/admin/ledger/journals"
   | "/admin/applications"
   | "/admin/applications/:applicationId"

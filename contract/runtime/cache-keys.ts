@@ -18,6 +18,7 @@ export const cacheKey = {
   creators: "creators",
   campaigns: "campaigns",
   takedowns: "takedowns",
+  safeguarding: "safeguarding",
   /** every page: a new version of the site, or a switch */
   site: "site",
 } as const;

@@ -116,6 +116,14 @@ const dashboards: Dashboard[] = [
       { title: "Broken rules of the ledger", unit: "none", lines: { rules: figure("ledger_broken_rules") } },
       { title: "Difference to the provider", unit: "currencyKRW", lines: { won: figure("provider_difference_won") } },
       {
+        title: "Account kept apart for creators",
+        unit: "none",
+        lines: {
+          "won of difference": figure("safeguarding_difference_won"),
+          "days missing": figure("safeguarding_days_missing"),
+        },
+      },
+      {
         title: "Age of the checks",
         unit: "s",
         lines: {

@@ -67,6 +67,7 @@ const payloads: { [Name in keyof Jobs]: Jobs[Name] | "by the API" } = {
   release_held: {},
   check_ledger: {},
   reconcile: {},
+  count_owed: {},
   give_back: { orderId: "ord_1", amount: null, givenFor: "test" },
   tell_closings: {},
   purge_addresses: {},

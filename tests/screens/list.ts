@@ -272,6 +272,7 @@ export const screens: Screen[] = [
   { name: "admin-reviews", viewer: "admin", path: "/admin/reviews" },
   { name: "admin-review-one", viewer: "admin", path: "/admin/reviews", link: "/admin/reviews/:reviewId" },
   { name: "admin-ledger", viewer: "admin", path: "/admin/ledger" },
+  { name: "admin-safeguarding", viewer: "admin", path: "/admin/safeguarding" },
   { name: "admin-journals", viewer: "admin", path: "/admin/ledger/journals" },
   { name: "settings-password", viewer: "fan", path: "/settings/password" },
   { name: "settings-passkeys", viewer: "fan", path: "/settings/passkeys" },

@@ -2,6 +2,7 @@ import type { ColumnType, GeneratedAlways } from "kysely";
 import type { Privacy } from "#contract/gifts/schemas";
 import type {
   AttemptId,
+  BalanceId,
   CampaignId,
   CardId,
   DiscrepancyId,
@@ -326,6 +327,8 @@ export type MoneyTables = {
     creator_id: UserId;
     first_opened_at: Time;
   };
+  safeguarding_days: { day: string; owed_won: number; balance_due_at: Time; counted_at: Time };
+  safeguarding_balances: { balance_id: BalanceId; day: string; balance_won: number; entered_at: Time };
   ledger_checks: {
     ledger_check_id: LedgerCheckId;
     checked_at: Time;

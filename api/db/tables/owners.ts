@@ -87,6 +87,8 @@ export const owners = {
   used_passkey_challenges: "passkeys",
   second_factors: "second-factor",
   recovery_codes: "second-factor",
+  safeguarding_days: "safeguarding",
+  safeguarding_balances: "safeguarding",
   sessions: "sessions",
   refresh_tokens: "sessions",
   known_networks: "sessions",

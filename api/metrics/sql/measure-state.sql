@@ -15,6 +15,12 @@ SELECT
    FROM reconciliation_findings WHERE resolved_at IS NULL) AS provider_difference_won,
   (SELECT extract(epoch FROM :at::timestamptz - ended_at)::float8
    FROM reconciliations WHERE ended_at IS NOT NULL ORDER BY to_on DESC LIMIT 1) AS reconciliation_age_seconds,
+  (SELECT abs(b.balance_won - d.owed_won)::float8
+   FROM safeguarding_days d CROSS JOIN LATERAL (SELECT balance_won FROM safeguarding_balances
+     WHERE day = d.day ORDER BY entered_at DESC, balance_id DESC LIMIT 1) b
+   ORDER BY d.day DESC LIMIT 1) AS safeguarding_difference_won,
+  (SELECT count(*)::int FROM safeguarding_days d WHERE owed_won > 0 AND balance_due_at <= :at
+     AND NOT EXISTS (SELECT FROM safeguarding_balances b WHERE b.day = d.day)) AS safeguarding_days_missing,
   (SELECT extract(epoch FROM :at::timestamptz - approved_at)::float8
    FROM payments ORDER BY approved_at DESC LIMIT 1) AS capture_age_seconds,
   (SELECT count(*)::int FROM payments

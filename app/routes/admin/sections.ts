@@ -18,6 +18,7 @@ export const sections: Section[] = [
   { to: "/admin/payments", words: ["admin/money", "payments"], group: "money" },
   { to: "/admin/settlements", words: ["admin/money", "settlements"], group: "money" },
   { to: "/admin/ledger", words: ["admin/money/reviews", "ledger"], group: "money" },
+  { to: "/admin/safeguarding", words: ["admin/money", "safeguarding"], group: "money" },
   { to: "/admin/reviews", words: ["admin/money/reviews", "reviews"], group: "money" },
   { to: "/admin/campaigns", words: ["campaigns/own", "adminTitle"], group: "money" },
   { to: "/admin/users", words: ["admin", "users"], group: "records" },

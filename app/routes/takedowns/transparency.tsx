@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { cacheKey } from "#contract/runtime/cache-keys";
+import { getSafeguardingReport } from "#contract/safeguarding/endpoints";
+import type { SafeguardingReport } from "#contract/safeguarding/schemas";
 import { getTransparencyReport } from "#contract/takedowns/endpoints";
 import type { TransparencyReport } from "#contract/takedowns/schemas";
 import { api } from "~/api/client.server";
@@ -12,15 +14,21 @@ import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
 import { Card } from "~/ui/card";
 import { Column, PageHead } from "~/ui/page-head";
+import { Cell, Table } from "~/ui/tables/table";
+import { Money } from "~/ui/text/money";
 import { TextLink } from "~/ui/text/text-link";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const report = await api(args).call(getTransparencyReport);
-  publicPage(args, { of: [cacheKey.takedowns] });
+  const [report, safeguarding] = await Promise.all([
+    api(args).call(getTransparencyReport),
+    api(args).call(getSafeguardingReport),
+  ]);
+  publicPage(args, { of: [cacheKey.takedowns, cacheKey.safeguarding] });
   return {
     title: pageTitle(args.request, "takedowns", "transparencyTitle"),
     description: textOf(args.request, "takedowns")("transparencyLead"),
     report,
+    safeguarding,
   };
 });
 
@@ -28,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
   data ? seo(page, { title: data.title, description: data.description }) : [];
 
 export default function Transparency() {
-  const { report } = useLoaderData<typeof loader>();
+  const { report, safeguarding } = useLoaderData<typeof loader>();
   const t = useText("takedowns");
   return (
     <Column>
@@ -36,6 +44,7 @@ export default function Transparency() {
       {report.items.map((item) => (
         <HalfYear key={item.half} item={item} />
       ))}
+      <Safeguarding days={safeguarding.items} />
       <TextLink to="/takedown" tone="accent">
         {t("title")}
       </TextLink>
@@ -78,5 +87,31 @@ function HalfYear({ item: { half, figures } }: { item: TransparencyReport["items
             </div>
           ))}
     </Card>
+  );
+}
+
+/** What was owed to creators on each of the last days, and what was kept apart for it, where an admin has entered it. */
+function Safeguarding({ days }: { days: SafeguardingReport["items"] }) {
+  const t = useText("takedowns");
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-title">{t("safeguardingTitle")}</h2>
+      <p className="text-small text-muted">{t("safeguardingLead")}</p>
+      {days.length === 0 ? (
+        <p className="text-muted">{t("noSafeguarding")}</p>
+      ) : (
+        <Table label={t("safeguardingTitle")} heads={[t("safeguardingDay"), t("owedToCreators"), t("keptApart")]}>
+          {days.map(({ day, owed, balance }) => (
+            <tr key={day}>
+              <Cell nowrap>{day}</Cell>
+              <Cell nowrap>
+                <Money won={owed} />
+              </Cell>
+              <Cell>{balance === null ? t("notEnteredYet") : <Money won={balance} />}</Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
   );
 }

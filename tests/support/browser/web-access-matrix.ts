@@ -63,6 +63,7 @@ export const webRows: Record<string, string> = {
   "/admin/reports/:reportId": "?c--?0 ?---?=",
   "/admin/reviews": "?c--?+ ......",
   "/admin/reviews/:reviewId": "?c--?0 ?---?=",
+  "/admin/safeguarding": "?c--?+ ?---?=",
   "/admin/settlements": "?c--?+ ......",
   "/admin/settlements/:settlementId": "?c--?0 ?---?=",
   "/admin/settlements/payout-file": ">>>>>> ?---?+",

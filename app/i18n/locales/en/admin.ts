@@ -91,6 +91,7 @@ export default {
   action_application_reject: "Application rejected",
   action_contact_answer: "Inquiry answered",
   action_contact_close: "Inquiry closed without an answer",
+  action_safeguarding_balance: "Balance kept apart entered",
   action_ledger_taxpay: "Withheld tax paid",
   action_payment_chargebackFee: "Chargeback fee",
   action_campaign_takeDown: "Campaign taken down",

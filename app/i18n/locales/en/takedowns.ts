@@ -44,6 +44,14 @@ export default {
   transparencyTitle: "Transparency report",
   transparencyLead:
     "How many takedown requests, reports of illegal footage, reports of users and appeals there were in each half year, and what was decided. Counted from the cases themselves.",
+  safeguardingTitle: "Money kept apart for creators",
+  safeguardingLead:
+    "What was owed to all creators at each midnight, and what was in the bank account kept apart for it. What is owed is counted from the books, from each payment until its settlement is paid. What is kept apart is entered from the bank's statement.",
+  safeguardingDay: "Day",
+  owedToCreators: "Owed",
+  keptApart: "Kept apart",
+  notEnteredYet: "Not entered yet",
+  noSafeguarding: "No day has ended yet.",
   firstHalf: "First half of {{year}}",
   secondHalf: "Second half of {{year}}",
   noFigures: "There were no requests.",

@@ -87,6 +87,7 @@ export default {
   action_application_reject: "액티비스트 신청 반려",
   action_contact_answer: "문의에 답함",
   action_contact_close: "문의를 답 없이 닫음",
+  action_safeguarding_balance: "따로 보관한 돈 적음",
   action_ledger_taxpay: "원천징수 납부",
   action_payment_chargebackFee: "카드사 취소 수수료",
   action_campaign_takeDown: "캠페인 게시 중단",

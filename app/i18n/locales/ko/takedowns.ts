@@ -41,6 +41,14 @@ export default {
   transparencyTitle: "투명성 보고서",
   transparencyLead:
     "게시 중단과 불법촬영물 신고, 회원 신고, 이의 신청이 몇 건 들어오고 어떻게 처리됐는지 반기마다 보여요. 처리 기록에서 바로 센 숫자예요.",
+  safeguardingTitle: "크리에이터를 위해 따로 보관한 돈",
+  safeguardingLead:
+    "매일 자정에 크리에이터에게 줄 돈이 모두 얼마였는지, 그 돈을 위해 은행에 따로 둔 계좌에 얼마가 있었는지예요. 줄 돈은 장부에서 저절로 세고, 결제한 때부터 정산을 지급할 때까지 들어가요. 따로 보관한 돈은 은행 명세를 보고 적어요.",
+  safeguardingDay: "날짜",
+  owedToCreators: "줄 돈",
+  keptApart: "따로 보관한 돈",
+  notEnteredYet: "아직 적지 않았어요",
+  noSafeguarding: "아직 끝난 날이 없어요.",
   firstHalf: "{{year}}년 상반기",
   secondHalf: "{{year}}년 하반기",
   noFigures: "들어온 신고가 없어요.",

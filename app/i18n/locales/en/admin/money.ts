@@ -66,6 +66,23 @@ export default {
   payoutFile: "Make the settlement file (CSV)",
   payoutFileHint:
     "It has the accounts and amounts of settlements one admin approved and another confirmed, and names both. Who downloads it stands in the audit log.",
+  safeguarding: "Kept apart",
+  safeguardingLead:
+    "What was owed to creators when the day ended, and the balance of the bank account kept apart for it. The transparency report shows both as they are.",
+  safeguardingDay: "Day",
+  owed: "Owed",
+  balance: "Kept apart",
+  difference: "Difference",
+  notEntered: "Not entered yet",
+  overdue: "Overdue",
+  replaced: "Before it was corrected",
+  noDays: "No day has ended yet",
+  noDaysHint: "A day is listed an hour after its end.",
+  enterBalance: "Enter a balance",
+  enterBalanceLead:
+    "Enter the last balance of that day on the bank's statement. Another one for the same day corrects it, and the earlier one stays.",
+  balanceWon: "Balance (won)",
+  flash_balanceEntered: "The balance is entered.",
   flash_settlementDecided: "The settlement is decided.",
   flash_feeBooked: "The fee is noted.",
 } satisfies English<typeof ko>;

@@ -62,6 +62,22 @@ export default {
   payoutFile: "지급 파일 만들기 (CSV)",
   payoutFileHint:
     "두 관리자가 승인하고 확정한 정산의 계좌와 금액, 두 관리자의 이름이 담겨요. 내려받은 사람이 감사 기록에 남아요.",
+  safeguarding: "따로 보관한 돈",
+  safeguardingLead:
+    "그날이 끝났을 때 크리에이터에게 줄 돈과, 은행에 따로 둔 계좌의 잔액이에요. 두 금액은 투명성 보고서에 그대로 나와요.",
+  safeguardingDay: "날짜",
+  owed: "줄 돈",
+  balance: "따로 보관한 돈",
+  difference: "차이",
+  notEntered: "아직 안 적음",
+  overdue: "기한 지남",
+  replaced: "고치기 전",
+  noDays: "아직 끝난 날이 없어요",
+  noDaysHint: "하루가 끝나고 한 시간 뒤부터 나와요.",
+  enterBalance: "잔액 적기",
+  enterBalanceLead: "은행 명세에 있는 그날 마지막 잔액을 적어 주세요. 다시 적으면 고친 것이 되고, 앞의 기록도 남아요.",
+  balanceWon: "잔액(원)",
+  flash_balanceEntered: "잔액을 적었어요.",
   flash_settlementDecided: "정산을 처리했어요.",
   flash_feeBooked: "수수료를 적었어요.",
 };

@@ -1,0 +1,44 @@
+import pg from "pg";
+import { civilDateOf, dayAfter } from "#api/clock";
+import { formatWon } from "#contract/format";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, hydrated, test } from "../support/browser/journey";
+
+/** Yesterday in Seoul with what was owed at its end, in won: as the worker counted it, else 8,900. */
+async function yesterday(): Promise<{ day: string; owed: number }> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  const day = dayAfter(civilDateOf(new Date()), -1);
+  await client.query("INSERT INTO safeguarding_days VALUES ($1, 8900, now(), now()) ON CONFLICT (day) DO NOTHING", [
+    day,
+  ]);
+  const { rows } = await client.query("SELECT owed_won::int AS owed FROM safeguarding_days WHERE day = $1", [day]);
+  await client.end();
+  return { day, owed: rows[0].owed };
+}
+
+test("an admin enters the balance kept apart, and the transparency report shows it beside what is owed", async ({
+  page,
+}) => {
+  const { day, owed } = await yesterday();
+  const publicRow = page.getByRole("row", { name: new RegExp(`^${day}`) });
+  await page.goto("/transparency");
+  await expect(publicRow).toContainText("아직 적지 않았어요");
+  await loginAdmin(page);
+  await page.goto("/admin/safeguarding");
+  await hydrated(page);
+  await page.getByLabel("날짜").selectOption(day);
+  await page.getByLabel(/^잔액\(원\)/).fill("만 원");
+  await page.getByLabel(/^사유/).fill("은행 명세를 확인했어요");
+  await page.getByRole("button", { name: "잔액 적기" }).click();
+  await expect(page.getByLabel(/^잔액\(원\)/)).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel(/^사유/)).toHaveValue("은행 명세를 확인했어요");
+  await hydrated(page);
+  await page.getByLabel(/^잔액\(원\)/).fill(`${owed + 1_000}원`);
+  await page.getByRole("button", { name: "잔액 적기" }).click();
+  await expect(page.getByText("잔액을 적었어요.")).toBeVisible();
+  await expect(page.getByRole("row", { name: new RegExp(`^${day}`) })).toContainText(formatWon(1_000, "ko"));
+  await page.goto("/transparency");
+  await expect(publicRow).toContainText(formatWon(owed, "ko"));
+  await expect(publicRow).toContainText(formatWon(owed + 1_000, "ko"));
+});
