@@ -44,5 +44,11 @@ export const startOfDay = (day: CivilDate): Date => new Date(Date.parse(`${day}T
 /** The month in Seoul at `moment`, YYYY-MM. */
 export const monthOf = (moment: Date): string => civilDateOf(moment).slice(0, 7);
 
+/** The month `count` months before another, YYYY-MM; after it where negative. */
+export function monthBefore(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7);
+}
+
 /** YYYY-MM, of Seoul. */
 export type YearMonth = `${number}-${number}`;

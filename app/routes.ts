@@ -181,6 +181,7 @@ export default [
     route("reviews/:reviewId", "routes/admin/money/review.tsx"),
     route("ledger", "routes/admin/money/ledger.tsx"),
     route("safeguarding", "routes/admin/money/safeguarding.tsx"),
+    route("ledger/tax-file", "routes/admin/money/tax-file.ts"),
     route("ledger/journals", "routes/admin/money/journals.tsx"),
     route("applications", "routes/admin/applications/applications.tsx"),
     route("applications/:applicationId", "routes/admin/applications/application.tsx"),

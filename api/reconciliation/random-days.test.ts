@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OrderId, PaymentId } from "#contract/ids";
+import type { OrderId, PaymentId, UserId } from "#contract/ids";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { dosed, isLong } from "#tests/support/long";
-import { civilDateOf } from "../clock";
+import { civilDateOf, monthOf } from "../clock";
+import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
 import { findBrokenInvariants } from "../ledger/checks";
+import { splitOf } from "../ledger/split";
 import { won } from "../money";
 import { approveFromPaymentPage } from "../payments/charges/approve-from-payment-page";
 import { releaseHeld } from "../payments/charges/release-held";
@@ -21,6 +23,8 @@ import type {
 } from "../payments/provider/toss";
 import { refundByAdmin } from "../payments/refunds/request-refund";
 import { resolveRefund } from "../payments/refunds/resolve-refund";
+import { countOwed } from "../safeguarding/count-owed";
+import { feeFile } from "../settlement/tax-files";
 import { reconcileDue } from "./reconcile";
 
 function randomFrom(seed: number) {
@@ -52,6 +56,7 @@ test(
     const { deps, clock } = api;
     const { db, pool } = deps.database;
     const random = randomFrom(Number(process.env.SEED ?? 20_261_121));
+    const feeBps = deps.env.PLATFORM_FEE_BPS;
     const provider = faultyProvider(random, () => clock.now());
     Object.assign(deps.toss, provider.toss);
     const creators = [await api.person({ role: "activist" }), await api.person({ role: "activist" })];
@@ -100,6 +105,7 @@ test(
     async function morning() {
       const six = new Date(`${civilDateOf(clock.now())}T06:00:00+09:00`);
       clock.set(new Date(six.getTime() + 86_400_000));
+      await expectOwed();
       await releaseHeld(deps, clock.now());
       if (random.chance(60)) await resolveAll();
       // On some mornings no worker runs, and some runs are killed in the middle.
@@ -118,6 +124,17 @@ test(
         killed++;
         clock.advance(3_600);
       }
+    }
+    /** Compares yesterday's figure with the payments and refunds themselves. */
+    async function expectOwed() {
+      await countOwed(deps, clock.now());
+      const { rows } = await pool.query(`SELECT
+        (SELECT owed_won FROM safeguarding_days ORDER BY day DESC LIMIT 1) AS owed,
+        (SELECT coalesce(sum(balance_won), 0)::bigint FROM ledger_accounts WHERE kind = 'ACT_RECEIVABLE') AS receivable,
+        (SELECT coalesce(sum(net_won), 0)::bigint FROM refunds WHERE outcome = 'done' AND won_at IS NULL) AS returned`);
+      const paid = await db.selectFrom("payments").select("amount_won").execute();
+      const shares = paid.reduce((sum, { amount_won }) => sum + splitOf(won(amount_won), feeBps).net, 0);
+      expect(rows[0].owed - rows[0].receivable).toBe(shares - rows[0].returned);
     }
     async function resolveAll() {
       const attempts = await db
@@ -179,6 +196,7 @@ test(
         .map((row) => `pgsettle:${row.transactionKey} ${row.amount}`)
         .sort(),
     );
+    await expectFees(deps, admin.userId);
     expect(killed).toBeGreaterThan(days / 24);
     const { rows: kinds } = await pool.query("SELECT DISTINCT event FROM ledger_journals ORDER BY 1");
     expect(kinds.map(({ event }) => event)).toEqual([
@@ -191,6 +209,34 @@ test(
     ]);
   },
 );
+
+/** Compares the fee file of each month that is over with the payments and refunds themselves, creator by creator. */
+async function expectFees(deps: Deps, adminId: UserId) {
+  const at = deps.clock.now();
+  const sums = new Map<string, { supply: number; vat: number }>();
+  const add = (on: Date, creatorId: UserId, { fee, vat }: { fee: number; vat: number }, sign: 1 | -1) => {
+    const key = `${monthOf(on)} ${creatorId}`;
+    const sum = sums.get(key) ?? { supply: 0, vat: 0 };
+    sums.set(key, { supply: sum.supply + sign * fee, vat: sum.vat + sign * vat });
+  };
+  const { db } = deps.database;
+  for (const paid of await db.selectFrom("payments").selectAll().execute())
+    add(paid.approved_at, paid.creator_id, splitOf(won(paid.amount_won), deps.env.PLATFORM_FEE_BPS), 1);
+  for (const refund of await db.selectFrom("refunds").selectAll().where("outcome", "=", "done").execute()) {
+    const parts = { fee: refund.fee_won ?? 0, vat: refund.vat_won ?? 0 };
+    if (refund.settled_at) add(refund.settled_at, refund.creator_id, parts, -1);
+    if (refund.won_at) add(refund.won_at, refund.creator_id, parts, 1);
+  }
+  const months = new Set([...sums.keys()].map((key) => key.slice(0, 7)).filter((month) => month < monthOf(at)));
+  expect(months.size).toBeGreaterThan(1);
+  for (const month of months) {
+    const { items } = await feeFile(deps, { adminId, month, at });
+    const expected = [...sums].filter(([key, { supply }]) => key.startsWith(month) && supply !== 0);
+    expect(new Map(items.map(({ creatorId, supply, vat }) => [`${month} ${creatorId}`, { supply, vat }]))).toEqual(
+      new Map(expected),
+    );
+  }
+}
 
 type ProviderPayment = {
   orderId: OrderId;

@@ -141,7 +141,7 @@ test("a balance of a day that is not counted is refused beside the day", async (
   expect([status, (body as never as { fields: object }).fields]).toEqual([400, { day: [expect.any(String)] }]);
 });
 
-test("a day without a balance is overdue from the end of the next weekday on, if anything was owed", async () => {
+test("a balance of money owed is overdue from the end of the next weekday on", async () => {
   await countAt("2026-11-20T09:00:00+09:00");
   await shop.buy(planId);
   await countAt("2026-11-21T09:00:00+09:00");

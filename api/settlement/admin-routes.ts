@@ -5,6 +5,7 @@ import { handle } from "../http/endpoint";
 import { adminStatement, listSettlementsForAdmin } from "./admin-queries";
 import { approveSettlement, confirmSettlement, paySettlement, rejectSettlement } from "./decide-settlement";
 import { payoutFile } from "./payout-file";
+import { feeFile, withholdingFile } from "./tax-files";
 
 type DecideSettlement = (
   deps: Deps,
@@ -19,6 +20,12 @@ const settlementDecision = (name: keyof typeof endpoints.settlementDecisions, de
 export const settlementAdminRoutes = [
   handle(endpoints.listSettlementsForAdmin, ({ deps, query }) => listSettlementsForAdmin(deps, query)),
   handle(endpoints.createPayoutFile, ({ deps, actor, at }) => payoutFile(deps, actor.userId, at)),
+  handle(endpoints.createFeeFile, ({ deps, actor, body, at }) =>
+    feeFile(deps, { adminId: actor.userId, month: body.month, at }),
+  ),
+  handle(endpoints.createWithholdingFile, ({ deps, actor, body, at }) =>
+    withholdingFile(deps, { adminId: actor.userId, month: body.month, at }),
+  ),
   handle(endpoints.getSettlementForAdmin, ({ deps, actor, params: { id }, at }) =>
     adminStatement(deps, { settlementId: id, adminId: actor.userId, at }),
   ),

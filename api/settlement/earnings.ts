@@ -3,7 +3,7 @@ import type { UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import type { PageQuery } from "#contract/paging";
 import type { Earnings, EarningsDays, EarningsMonth } from "#contract/settlement/schemas";
-import { civilDateOf, monthOf, startOfMonth } from "../clock";
+import { civilDateOf, monthBefore, monthOf, startOfMonth } from "../clock";
 import { execute, loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { readPage } from "../http/paging";
@@ -150,9 +150,4 @@ function daysFrom(start: Date, last: Date): string[] {
   const days: string[] = [];
   for (let at = start.getTime(); at <= last.getTime(); at += 86_400_000) days.push(civilDateOf(new Date(at)));
   return days;
-}
-
-function monthBefore(month: string, count: number): string {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7);
 }

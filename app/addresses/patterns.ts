@@ -160,6 +160,7 @@ export type Pattern =
   | "/admin/reviews/:reviewId"
   | "/admin/ledger"
   | "/admin/safeguarding"
+  | "/admin/ledger/tax-file"
   | "/admin/ledger/journals"
   | "/admin/applications"
   | "/admin/applications/:applicationId"

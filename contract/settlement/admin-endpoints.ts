@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { SettlementId } from "../ids";
 import { AdminSettlementPage, AdminSettlementQuery, AdminStatement, PayoutFile, SettlementDecision } from "./schemas";
+import { FeeFile, TaxFileInput, WithholdingFile } from "./tax-file-schemas";
 
 const tag = "Admin";
 const params = z.strictObject({ id: SettlementId });
@@ -59,4 +60,26 @@ export const getSettlementForAdmin = defineEndpoint({
   params,
   response: AdminStatement,
   errors: ["RESOURCE_NOT_FOUND"],
+});
+
+export const createFeeFile = defineEndpoint({
+  method: "post",
+  path: "/admin/ledger/fee-file",
+  access: "admin",
+  tag,
+  summary: "The platform's fee and its VAT by creator in a month that is over, for tax invoices; audited",
+  body: TaxFileInput,
+  response: FeeFile,
+  errors: ["RESOURCE_CONFLICT"],
+});
+
+export const createWithholdingFile = defineEndpoint({
+  method: "post",
+  path: "/admin/ledger/withholding-file",
+  access: "admin",
+  tag,
+  summary: "The taxes withheld from each settlement paid in a month that is over, for the tax agent; audited",
+  body: TaxFileInput,
+  response: WithholdingFile,
+  errors: ["RESOURCE_CONFLICT"],
 });

@@ -208,7 +208,7 @@ const earned = {
   net: z.int(),
   sources: Sources.meta({ description: "net by what was paid for" }),
 };
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 
 export const EarningsMonth = z.object({ month: z.string(), ...earned });
 export type EarningsMonth = z.infer<typeof EarningsMonth>;

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import pg from "pg";
 import { civilDateOf, dayAfter } from "#api/clock";
 import { formatWon } from "#contract/format";
@@ -17,9 +18,7 @@ async function yesterday(): Promise<{ day: string; owed: number }> {
   return { day, owed: rows[0].owed };
 }
 
-test("an admin enters the balance kept apart, and the transparency report shows it beside what is owed", async ({
-  page,
-}) => {
+test("a balance that an admin enters is in the transparency report beside what is owed", async ({ page }) => {
   const { day, owed } = await yesterday();
   const publicRow = page.getByRole("row", { name: new RegExp(`^${day}`) });
   await page.goto("/transparency");
@@ -41,4 +40,22 @@ test("an admin enters the balance kept apart, and the transparency report shows 
   await page.goto("/transparency");
   await expect(publicRow).toContainText(formatWon(owed, "ko"));
   await expect(publicRow).toContainText(formatWon(owed + 1_000, "ko"));
+});
+
+test("an admin downloads the fee and the withheld taxes of a month with the ledger's totals", async ({ page }) => {
+  await loginAdmin(page);
+  await page.goto("/admin/ledger");
+  await hydrated(page);
+  for (const [name, file, columns] of [
+    ["수수료 파일(CSV)", "fee", "supply,vat,total"],
+    ["원천징수 파일(CSV)", "withholding", "incomeTax,localTax"],
+  ] as const) {
+    const started = page.waitForEvent("download");
+    await page.getByRole("button", { name }).click();
+    const download = await started;
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^gyeot-${file}-\\d{4}-\\d{2}\\.csv$`));
+    const text = readFileSync(await download.path(), "utf8");
+    expect(text).toContain(columns);
+    expect(text).toContain("TOTAL");
+  }
 });

@@ -374,6 +374,8 @@ export const rows: Record<string, Row> = {
   "POST /admin/payments/{id}/chargeback-fee": notFoundForAdmins,
   "GET /admin/settlements": admins,
   "POST /admin/settlements/payout-file": admins,
+  "POST /admin/ledger/fee-file": admins,
+  "POST /admin/ledger/withholding-file": admins,
   "GET /admin/settlements/{id}": [admins, of("id", (t) => t.settlement())],
   "POST /admin/settlements/{id}/approve": notFoundForAdmins,
   "POST /admin/settlements/{id}/confirm": notFoundForAdmins,

@@ -56,6 +56,7 @@ export const webRows: Record<string, string> = {
   "/admin/jobs": "?c--?+ ?---?=",
   "/admin/ledger": "?c--?+ ?---?=",
   "/admin/ledger/journals": "?c--?+ ......",
+  "/admin/ledger/tax-file": ">>>>>> ?---?>",
   "/admin/mails": "?c--?+ ......",
   "/admin/payments": "?c--?+ ......",
   "/admin/payments/:paymentId": "?c--?0 ?---?=",

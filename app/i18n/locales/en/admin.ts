@@ -92,6 +92,8 @@ export default {
   action_contact_answer: "Inquiry answered",
   action_contact_close: "Inquiry closed without an answer",
   action_safeguarding_balance: "Balance kept apart entered",
+  action_ledger_feeFile: "Fee file downloaded (how many)",
+  action_ledger_withholdingFile: "Withholding file downloaded (how many)",
   action_ledger_taxpay: "Withheld tax paid",
   action_payment_chargebackFee: "Chargeback fee",
   action_campaign_takeDown: "Campaign taken down",

@@ -88,6 +88,8 @@ export default {
   action_contact_answer: "문의에 답함",
   action_contact_close: "문의를 답 없이 닫음",
   action_safeguarding_balance: "따로 보관한 돈 적음",
+  action_ledger_feeFile: "수수료 파일 받음(건수)",
+  action_ledger_withholdingFile: "원천징수 파일 받음(건수)",
   action_ledger_taxpay: "원천징수 납부",
   action_payment_chargebackFee: "카드사 취소 수수료",
   action_campaign_takeDown: "캠페인 게시 중단",

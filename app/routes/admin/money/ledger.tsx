@@ -18,12 +18,14 @@ import { Cell, Table } from "~/ui/tables/table";
 import { Money } from "~/ui/text/money";
 import { DateText } from "~/ui/text/time-text";
 import { ReasonDecisionForm } from "../decision-form";
+import { lastMonths, TaxFiles } from "./tax-files";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
   title: pageTitle(args.request, "admin/money/reviews", "ledger"),
   ledger: await api(args).call(getLedgerOverview),
+  monthsOver: lastMonths(new Date()),
 }));
 
 const LedgerForm = z.discriminatedUnion("intent", [
@@ -47,7 +49,7 @@ export const action = adminAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function AdminLedger() {
-  const { ledger } = useLoaderData<typeof loader>();
+  const { ledger, monthsOver } = useLoaderData<typeof loader>();
   const t = useText("admin/money/reviews");
   return (
     <>
@@ -63,6 +65,7 @@ export default function AdminLedger() {
       </div>
       <Mornings runs={ledger.reconciliations} />
       <Taxes taxes={ledger.taxes} />
+      <TaxFiles months={monthsOver} />
     </>
   );
 }

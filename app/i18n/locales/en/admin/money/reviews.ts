@@ -99,6 +99,11 @@ export default {
   paidAt: "Paid on",
   monthNotOver: "The month is not over",
   payTax: "Note as paid",
+  taxFiles: "Files for the tax agent",
+  taxFilesLead:
+    "The fee file has the supply value and VAT of each creator, the withholding file the taxes of each settlement paid. Their totals equal the ledger to the won. We do not collect resident registration numbers: the tax agent adds them. Who downloads a file stands in the audit log.",
+  feeFile: "Fee file (CSV)",
+  withholdingFile: "Withholding file (CSV)",
   noTaxes: "Nothing has been withheld yet.",
   journals: "Journals",
   journalsLead: "Found by the id of an order, payment, refund, settlement or person. They can never be changed.",

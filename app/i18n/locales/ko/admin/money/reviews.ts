@@ -94,6 +94,11 @@ export default {
   paidAt: "납부일",
   monthNotOver: "아직 끝나지 않은 달",
   payTax: "낸 것으로 적기",
+  taxFiles: "세무 대리인에게 보낼 파일",
+  taxFilesLead:
+    "수수료 파일에는 크리에이터마다 공급가액과 부가가치세가, 원천징수 파일에는 지급한 정산마다 뗀 세금이 있어요. 합계는 원장과 1원까지 같아요. 주민등록번호는 받지 않아서 세무 대리인이 채워야 해요. 받은 사람은 감사 기록에 남아요.",
+  feeFile: "수수료 파일(CSV)",
+  withholdingFile: "원천징수 파일(CSV)",
   noTaxes: "아직 뗀 세금이 없어요.",
   journals: "분개",
   journalsLead: "주문, 결제, 환불, 정산 번호나 사람의 번호로 검색할 수 있어요. 수정할 수 없는 기록이에요.",
