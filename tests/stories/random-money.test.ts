@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { monthBefore, monthOf, startOfMonth } from "#api/clock";
 import { encrypt } from "#api/crypto";
+import type { Deps } from "#api/deps";
 import { ApiError } from "#api/http/api-error";
 import { newId } from "#api/ids";
 import { findBrokenInvariants } from "#api/ledger/checks";
+import { refundSplit } from "#api/ledger/refund-split";
+import { splitOf } from "#api/ledger/split";
 import { cancelAtPeriodEnd, undoCancel } from "#api/memberships/cancel";
 import { chooseNextPlan } from "#api/memberships/plans/change-plan";
+import { won } from "#api/money";
 import { recordChargeback } from "#api/payments/chargebacks/record-chargeback";
 import { approve } from "#api/payments/charges/approve";
 import { approveFromPaymentPage } from "#api/payments/charges/approve-from-payment-page";
@@ -25,8 +30,9 @@ import {
 } from "#api/settlement/decide-settlement";
 import { setPayoutAccount } from "#api/settlement/payout-account";
 import { requestSettlement } from "#api/settlement/request-settlement";
-import type { PlanId } from "#contract/ids";
-import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { feeFile, withholdingFile } from "#api/settlement/tax-files";
+import type { PlanId, UserId } from "#contract/ids";
+import { type Person, startApi, startTime, type TestApi } from "#tests/support/api";
 import { faultyProvider, sumOf } from "#tests/support/faulty-provider";
 import { dosed, isLong } from "#tests/support/long";
 import { randomFrom } from "#tests/support/random";
@@ -245,6 +251,7 @@ test(
       .filter(([orderId]) => !inReview.has(orderId))
       .map(([orderId, { payment, cancels }]) => `${orderId} ${payment.amount} ${sumOf(cancels)}`);
     expect(ours).toEqual(theirs.sort());
+    expect(await sumOfTaxFiles(deps, { adminId: payer.userId, at: at() })).toEqual(await sumOfTaxes(captured, query));
     const refunds = await query("SELECT transaction_key FROM refunds WHERE outcome = 'done'");
     const canceled = [...provider.payments.values()].flatMap(({ cancels }) =>
       cancels.map((each) => each.transactionKey),
@@ -284,6 +291,39 @@ test(
     expect(await counts()).toEqual(before);
   },
 );
+
+type TaxSums = { supply: number; vat: number; incomeTax: number; localTax: number };
+
+/** Over the months of the run, each of which is over by then. */
+async function sumOfTaxFiles(deps: Deps, { adminId, at }: { adminId: UserId; at: Date }): Promise<TaxSums> {
+  const sums = { supply: 0, vat: 0, incomeTax: 0, localTax: 0 };
+  for (let month = monthOf(new Date(startTime)); month <= monthOf(at); month = monthBefore(month, -1)) {
+    const file = { adminId, month, at: startOfMonth(monthBefore(month, -1)) };
+    const [fees, taxes] = [await feeFile(deps, file), await withholdingFile(deps, file)];
+    sums.supply += fees.total.supply;
+    sums.vat += fees.total.vat;
+    sums.incomeTax += taxes.total.incomeTax;
+    sums.localTax += taxes.total.localTax;
+  }
+  return sums;
+}
+
+/** The same from the payments with what was given back of each, and from the settlements paid. */
+async function sumOfTaxes(
+  captured: { amount_won: number; refunded_won: number }[],
+  query: (text: string) => Promise<TaxSums[]>,
+): Promise<TaxSums> {
+  const [taxes] = await query(`SELECT coalesce(sum(income_tax_won), 0)::int AS "incomeTax",
+    coalesce(sum(local_tax_won), 0)::int AS "localTax" FROM settlements WHERE status = 'paid'`);
+  const sums = { supply: 0, vat: 0, incomeTax: taxes?.incomeTax ?? 0, localTax: taxes?.localTax ?? 0 };
+  for (const { amount_won, refunded_won } of captured) {
+    const split = splitOf(won(amount_won), 1_000);
+    const back = refunded_won > 0 ? refundSplit(split, won(0), won(refunded_won)) : { fee: 0, vat: 0 };
+    sums.supply += split.fee - back.fee;
+    sums.vat += split.vat - back.vat;
+  }
+  return sums;
+}
 
 const onlyRefusals = (error: unknown) => {
   if (!(error instanceof ApiError)) throw error;
