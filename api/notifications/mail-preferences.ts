@@ -6,7 +6,9 @@ import {
   mailedKinds,
   type NotificationSettings,
 } from "#contract/notifications/schemas";
+import { recordConsent } from "../accounts/record-consent";
 import type { Deps } from "../deps";
+import { ApiError } from "../http/api-error";
 import { findBounce } from "../mail/mail-address";
 import { readMailToken } from "./mail-token";
 
@@ -50,16 +52,36 @@ export async function chooseNotifications(
   return notificationSettings(deps, userId);
 }
 
-/** Whether the user a mail went to gets its kind by mail; not found for deleted accounts. */
+/** Whether the user a mail went to gets its kind by mail. */
 export async function mailChoice(deps: Deps, token: string): Promise<MailChoice> {
   const { userId, kind } = readMailToken(deps.keys, token);
-  return { kind, byEmail: (await chosenByMail(deps, userId)).email[kind] };
+  if (kind !== "marketing") return { kind, byEmail: (await chosenByMail(deps, userId)).email[kind] };
+  return { kind, byEmail: (await findRecipient(deps, userId))?.marketing_consent ?? false };
 }
 
-/** Stops or restarts mail of a kind by the link in a mail. Repeating changes nothing. */
-export async function chooseByMail(deps: Deps, token: string, byEmail: boolean): Promise<MailChoice> {
+/**
+ * Stops or restarts mail of a kind by the link in a mail. Repeating changes nothing. Throws INVALID_REQUEST for a consent
+ * to advertising, which is given only where its text is displayed.
+ */
+export async function chooseByMail(
+  deps: Deps,
+  { token, byEmail, at }: { token: string; byEmail: boolean; at: Date },
+): Promise<MailChoice> {
   const { userId, kind } = readMailToken(deps.keys, token);
-  const present = deps.database.db.selectFrom("users").select("user_id").where("user_id", "=", userId);
-  if (!(await present.where("status", "!=", "gone").executeTakeFirst())) return { kind, byEmail: false };
-  return { kind, byEmail: (await chooseNotifications(deps, userId, { [kind]: byEmail })).email[kind] };
+  if (kind === "marketing" && byEmail) throw new ApiError("INVALID_REQUEST", { fields: { byEmail: ["invalid"] } });
+  const user = await findRecipient(deps, userId);
+  if (!user) return { kind, byEmail: false };
+  if (kind !== "marketing")
+    return { kind, byEmail: (await chooseNotifications(deps, userId, { [kind]: byEmail })).email[kind] };
+  await recordConsent(deps, { userId, kind, given: false, lang: user.lang, at });
+  return { kind, byEmail: false };
 }
+
+/** Undefined for a deleted account. */
+const findRecipient = ({ database: { db } }: Deps, userId: UserId) =>
+  db
+    .selectFrom("users")
+    .select(["lang", "marketing_consent"])
+    .where("user_id", "=", userId)
+    .where("status", "!=", "gone")
+    .executeTakeFirst();

@@ -256,4 +256,22 @@ describe("the unsubscribe link in a mail", () => {
       .execute();
     expect(rows).toEqual([]);
   });
+
+  test("of advertising withdraws the consent, is answered by one mail, and cannot give consent", async () => {
+    const fan = await api.person();
+    await set(fan, { marketing_consent: true });
+    const token = mailToken(api.deps.keys, { userId: fan.userId, kind: "marketing" });
+    expect((await ask(token)).body).toEqual({ kind: "marketing", byEmail: true });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => stop(token)));
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([200, { kind: "marketing", byEmail: false }]);
+    expect((await ask(token)).body.byEmail).toBe(false);
+    const { rows } = await api.deps.database.pool.query(
+      "SELECT payload->>'mail' AS mail FROM graphile_worker._private_jobs WHERE payload->>'to' = $1",
+      [fan.email],
+    );
+    expect(rows).toEqual([{ mail: "consentResult" }]);
+    expect((await stop(token, true)).status).toBe(400);
+    expect((await ask(token)).body.byEmail).toBe(false);
+  });
 });

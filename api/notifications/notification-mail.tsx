@@ -3,13 +3,12 @@ import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
 import type { UserId } from "#contract/ids";
 import type { MailedKind, Notification } from "#contract/notifications/schemas";
-import { pagePath } from "#contract/pages";
 import { labelledTitle, type PostLabel } from "#contract/posts/post-labels";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
 import { describeEvent, kindNames, type MailableNotification, mailTexts } from "./mail-texts";
-import { mailToken } from "./mail-token";
+import { unsubscribeLink } from "./mail-token";
 import { isMailedKind } from "./notify";
 import { labelsOfPost } from "./queries";
 
@@ -48,7 +47,7 @@ export async function notificationMail(
     text: `${[title, ...lines.map(({ text, url }) => (lines.length > 1 ? `${text}\n${url}` : url))].join("\n\n")}\n\n${
       stop ? `${stop.why}\n${stop.url}` : mailTexts[lang].always
     }\n`,
-    headers: stop ? oneClick(stop.url) : undefined,
+    headers: stop?.headers,
   };
 }
 
@@ -58,16 +57,9 @@ const labelsIn = async (deps: Deps, { kind, target }: Notification): Promise<Pos
 
 const link = { color: "#a8431f", textDecoration: "underline" };
 
-/** RFC 8058: the mail program shows its own button and posts to the address without a page of ours. */
-const oneClick = (url: string) => ({
-  "List-Unsubscribe": `<${url}>`,
-  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-});
-
 function stopOf(deps: Deps, userId: UserId, kind: MailedKind, lang: Lang) {
-  const token = mailToken(deps.keys, { userId, kind });
-  const url = deps.env.PUBLIC_URL + pagePath("unsubscribe", `?token=${token}`);
-  return { url, why: mailTexts[lang].chosen(kindNames[lang][kind]), label: mailTexts[lang].stop };
+  const why = mailTexts[lang].chosen(kindNames[lang][kind]);
+  return { ...unsubscribeLink(deps, { userId, kind }), why, label: mailTexts[lang].stop };
 }
 
 function StopLink({ url, why, label }: { url: string; why: string; label: string }) {

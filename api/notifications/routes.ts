@@ -16,5 +16,5 @@ export const notificationsRoutes = [
     chooseNotifications(deps, actor.userId, body.email),
   ),
   handle(endpoints.getMailChoice, ({ deps, query }) => mailChoice(deps, query.token)),
-  handle(endpoints.changeMailChoice, ({ deps, body }) => chooseByMail(deps, body.token, body.byEmail)),
+  handle(endpoints.changeMailChoice, ({ deps, body, at }) => chooseByMail(deps, { ...body, at })),
 ];

@@ -141,9 +141,11 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>;
 /** Only the named settings change. */
 export const NotificationChange = z.strictObject({ email: flags.partial() });
 
-/** The setting that a mail's own link may change: whether its kind is mailed to its recipient. */
+/** What a mail's own link may stop: mail of a kind, or advertising mail by withdrawing the consent to it. */
+export const unsubscribeKinds = [...mailedKinds, "marketing"] as const;
+export type UnsubscribeKind = (typeof unsubscribeKinds)[number];
 const MailToken = z.string().regex(/^[\w-]{10,200}\.[\w-]{43}$/, { message: "invalid" });
 export const MailChoiceQuery = z.strictObject({ token: MailToken });
 export const MailChoiceInput = z.strictObject({ token: MailToken, byEmail: z.boolean() });
-export const MailChoice = z.object({ kind: z.enum(mailedKinds), byEmail: z.boolean() }).meta({ id: "MailChoice" });
+export const MailChoice = z.object({ kind: z.enum(unsubscribeKinds), byEmail: z.boolean() }).meta({ id: "MailChoice" });
 export type MailChoice = z.infer<typeof MailChoice>;

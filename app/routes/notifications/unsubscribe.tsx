@@ -52,16 +52,18 @@ export default function Unsubscribe() {
       </EmptyState>
     );
   }
+  const isMarketing = choice.kind === "marketing";
+  const title = kinds(choice.kind === "marketing" ? "marketingTitle" : choice.kind);
   return (
     <FormColumn>
-      <PageHead eyebrow={t("mailTitle")} title={kinds(choice.kind)} lead={t(choice.byEmail ? "mailOn" : "mailOff")} />
-      {choice.byEmail ? null : <p className="text-small text-muted">{t("mailOffHint")}</p>}
+      <PageHead eyebrow={t("mailTitle")} title={title} lead={t(choice.byEmail ? "mailOn" : "mailOff")} />
+      {choice.byEmail || isMarketing ? null : <p className="text-small text-muted">{t("mailOffHint")}</p>}
       <Form method="post" replace>
         {choice.byEmail ? (
           <SubmitButton fullWidth name="intent" value="stop">
             {t("stopMail")}
           </SubmitButton>
-        ) : (
+        ) : isMarketing ? null : (
           <SubmitButton fullWidth variant="secondary" name="intent" value="start">
             {t("startMail")}
           </SubmitButton>
