@@ -3,10 +3,9 @@ import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
 import { formatDateTime } from "#contract/format";
 import { pagePath } from "#contract/pages";
-import { businessOf } from "#contract/runtime/business";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Layout, paragraph } from "../mail/layout";
+import { Layout, paragraph, senderLine } from "../mail/layout";
 import { defineMail } from "../mail/mail";
 import { queueMail } from "../mail/queue-mail";
 
@@ -51,12 +50,8 @@ export const consentResultMail = defineMail({
   kind: "consentResult",
   async render(deps, { given, at }, lang) {
     const t = texts[lang];
-    const business = businessOf(deps.env, lang);
     const title = given ? t.given : t.withdrawn;
-    const lines = [
-      `${t.at}: ${formatDateTime(at, lang)}`,
-      `${t.sender}: ${business.name} · ${business.address} · ${business.phone} · ${business.email}`,
-    ];
+    const lines = [`${t.at}: ${formatDateTime(at, lang)}`, `${t.sender}: ${senderLine(deps.env, lang)}`];
     const url = deps.env.PUBLIC_URL + pagePath("notificationSettings");
     const element = (
       <Layout lang={lang} title={title}>

@@ -24,6 +24,7 @@ async function eraseAccount(tx: Tx, userId: UserId, at: Date): Promise<void> {
     .executeTakeFirstOrThrow();
   if (profile) await removePicture(tx, profile, "profile");
   if (background) await removePicture(tx, background, "background");
+  await tx.deleteFrom("periodic_notices").where("user_id", "=", userId).execute();
   await tx
     .updateTable("users")
     .set({
@@ -75,6 +76,12 @@ async function exportAccount({ database: { db } }: Deps, userId: UserId): Promis
     .select(["issuer", "email", "linked_at"])
     .where("user_id", "=", userId)
     .execute();
+  const notices = await db
+    .selectFrom("periodic_notices")
+    .select(["kind", "notified_at"])
+    .where("user_id", "=", userId)
+    .orderBy("kind")
+    .execute();
   return {
     profile: [
       {
@@ -96,6 +103,7 @@ async function exportAccount({ database: { db } }: Deps, userId: UserId): Promis
       },
     ],
     consents: consents.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() })),
+    periodicNotices: notices.map(({ kind, notified_at }) => ({ kind, notifiedAt: notified_at.toISOString() })),
     identities: identities.map(({ linked_at, ...row }) => ({ ...row, linkedAt: linked_at.toISOString() })),
     profilePictures: [pictureUrl(user.profile_image_key), pictureUrl(user.background_image_key)]
       .filter((address) => address !== null)

@@ -940,6 +940,15 @@ CREATE TABLE payout_accounts (
   CONSTRAINT payout_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
+CREATE TABLE periodic_notices (
+  user_id text NOT NULL,
+  kind text NOT NULL,
+  notified_at timestamptz NOT NULL,
+  CONSTRAINT periodic_notices_pkey PRIMARY KEY (user_id, kind),
+  CONSTRAINT periodic_notices_kind_check CHECK (kind IN ('consentConfirmation', 'dataUse')),
+  CONSTRAINT periodic_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
 CREATE TABLE person_search (
   user_id text NOT NULL,
   squeezed text NOT NULL,

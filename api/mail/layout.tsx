@@ -1,6 +1,8 @@
 import { Body, Container, Head, Heading, Html, Preview, Text } from "@react-email/components";
 import type { ReactNode } from "react";
 import type { Lang } from "#contract/errors";
+import { businessOf } from "#contract/runtime/business";
+import type { Env } from "../env";
 
 const paper = {
   backgroundColor: "#faf7f2",
@@ -38,6 +40,12 @@ export function Layout({ lang, title, children, why }: Props) {
       </Body>
     </Html>
   );
+}
+
+/** The company's name and contact details, which mails about advertising state. */
+export function senderLine(env: Env, lang: Lang): string {
+  const { name, address, phone, email } = businessOf(env, lang);
+  return [name, address, phone, email].join(" · ");
 }
 
 export const paragraph = { color: "#2b2622", fontSize: "15px", lineHeight: "24px" };

@@ -22,6 +22,8 @@ type QueuedMail<Kind extends keyof MailDetails> = {
   details: MailDetails[Kind];
   /** the job's key: a mail queued again under it replaces the waiting one */
   key?: string;
+  /** `lowPriority` for a mail to everybody, which waits for all others */
+  priority?: number;
 };
 
 /**
@@ -31,7 +33,7 @@ type QueuedMail<Kind extends keyof MailDetails> = {
 export async function queueMail<Kind extends keyof MailDetails>(
   deps: Deps,
   tx: Db | Tx,
-  { to, lang, kind, details, key }: QueuedMail<Kind>,
+  { to, lang, kind, details, key, priority = mailPriority }: QueuedMail<Kind>,
 ): Promise<void> {
   const at = deps.clock.now();
   const mailId = newId("mal", at);
@@ -47,5 +49,5 @@ export async function queueMail<Kind extends keyof MailDetails>(
     })
     .execute();
   const sealed = encrypt(deps.keys, JSON.stringify(details));
-  await addJob(tx, "send_mail", { to, lang, mail: kind, sealed, mailId }, { key, priority: mailPriority });
+  await addJob(tx, "send_mail", { to, lang, mail: kind, sealed, mailId }, { key, priority });
 }

@@ -1,6 +1,8 @@
 import { deletionMail } from "../account-deletion/deletion-mail";
 import { accountNoticeMail } from "../accounts/account-notice-mail";
+import { consentConfirmationMail } from "../accounts/consent-confirmation-mail";
 import { consentResultMail } from "../accounts/consent-result-mail";
+import { dataUseMail } from "../accounts/data-use-mail";
 import { campaignMail } from "../campaigns/campaign-mail";
 import { contactAnswerMail } from "../contact/answer-mail";
 import { verificationCodeMail } from "../credentials/code-mail";
@@ -19,8 +21,10 @@ const mails: { [Kind in keyof MailDetails]: MailDefinition<Kind> } = {
   accountNotice: accountNoticeMail,
   appeal: appealMail,
   campaign: campaignMail,
+  consentConfirmation: consentConfirmationMail,
   consentResult: consentResultMail,
   contactAnswer: contactAnswerMail,
+  dataUse: dataUseMail,
   leaving: deletionMail,
   receipt: receiptMail,
   sellerIdentity: sellerMail,

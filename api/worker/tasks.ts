@@ -1,4 +1,5 @@
 import { accountDeletionJobs } from "../account-deletion/jobs";
+import { accountJobs } from "../accounts/jobs";
 import { cachePurgeJobs } from "../cache-purge/jobs";
 import { campaignJobs } from "../campaigns/jobs";
 import { secondsAfter } from "../clock";
@@ -22,6 +23,7 @@ import { observeJob } from "./observe-job";
 
 const definitions = [
   ...accountDeletionJobs,
+  ...accountJobs,
   ...cachePurgeJobs,
   ...campaignJobs,
   ...creatorJobs,

@@ -10,6 +10,8 @@ export const mailKinds = [
   "receipt",
   "accountNotice",
   "consentResult",
+  "consentConfirmation",
+  "dataUse",
   "leaving",
   "contactAnswer",
   "appeal",

@@ -39,6 +39,8 @@ const payloads: { [Name in keyof Jobs]: Jobs[Name] | "by the API" } = {
   notice_renewals: {},
   remove_billing_key: { cardId: "crd_1" },
   look_at_order: { orderId: "ord_1" },
+  start_periodic_notices: {},
+  send_periodic_notices: { kind: "dataUse", after: "" },
   remove_account: { userId: "usr_1" },
   record_erasure: { userId: "usr_1", at: "2026-11-21T03:00:00.000Z" },
   remove_objects: { keys: ["pub/nothing/480.webp"] },

@@ -4,6 +4,7 @@ import type { Tables } from "../tables";
 export const owners = {
   users: "accounts",
   consents: "accounts",
+  periodic_notices: "accounts",
   applications: "applications",
   application_drafts: "applications",
   audit_log: "audit",

@@ -67,6 +67,11 @@ export type PeopleTables = {
     lang: string;
     created_at: Time;
   };
+  periodic_notices: {
+    user_id: UserId;
+    kind: "consentConfirmation" | "dataUse";
+    notified_at: Time;
+  };
   policy_texts: {
     kind: PolicyKind;
     version: number;

@@ -44,6 +44,8 @@ export default {
   kind_receipt: "Receipt",
   kind_accountNotice: "Account notice",
   kind_consentResult: "Consent to advertising",
+  kind_consentConfirmation: "Confirmation of a consent",
+  kind_dataUse: "Use of personal data",
   kind_leaving: "Account deletion",
   kind_contactAnswer: "Answer to an inquiry",
   kind_takedown: "Takedown request",

@@ -40,6 +40,8 @@ export default {
   kind_receipt: "영수증",
   kind_accountNotice: "계정 알림",
   kind_consentResult: "광고 수신 동의 결과",
+  kind_consentConfirmation: "광고 수신 동의 확인",
+  kind_dataUse: "개인정보 이용 안내",
   kind_leaving: "탈퇴",
   kind_contactAnswer: "문의 답변",
   kind_takedown: "게시 중단 신고",

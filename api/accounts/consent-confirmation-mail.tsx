@@ -1,0 +1,67 @@
+import { Link, Text } from "@react-email/components";
+import { render } from "@react-email/render";
+import { formatDateTime } from "#contract/format";
+import type { UserId } from "#contract/ids";
+import { pagePath } from "#contract/pages";
+import { Layout, paragraph, senderLine } from "../mail/layout";
+import { defineMail } from "../mail/mail";
+import { unsubscribeLink } from "../notifications/mail-token";
+
+declare module "../mail/mail" {
+  interface MailDetails {
+    /** `consentedAt`: an ISO time. */
+    consentConfirmation: { userId: UserId; consentedAt: string };
+  }
+}
+
+const texts = {
+  ko: {
+    title: "광고성 메일 수신 동의를 확인해 주세요",
+    consented: "수신에 동의한 날",
+    sender: "보내는 곳",
+    keep: "계속 받으시려면 아무것도 하지 않으셔도 돼요.",
+    withdraw: "더 받고 싶지 않다면 로그인하지 않고 무료로 철회할 수 있어요.",
+    settings: "알림 설정에서도 언제든지 바꿀 수 있어요.",
+    why: "법에 따라 수신 동의를 2년마다 확인해요. 이 메일은 광고가 아니에요.",
+  },
+  en: {
+    title: "Please check your consent to advertising mail",
+    consented: "You agreed on",
+    sender: "Sender",
+    keep: "To keep receiving it, you need to do nothing.",
+    withdraw: "To stop it, withdraw your consent here, free of charge and without logging in.",
+    settings: "You can also change it at any time in your settings.",
+    why: "Korean law has us confirm this consent every two years. This mail is no advertisement.",
+  },
+} as const;
+
+/** States sender, consent, its time, and how to keep or withdraw it (Information and Communications Network Act 50⑧). */
+export const consentConfirmationMail = defineMail({
+  kind: "consentConfirmation",
+  async render(deps, { userId, consentedAt }, lang) {
+    const t = texts[lang];
+    const stop = unsubscribeLink(deps, { userId, kind: "marketing" });
+    const lines: [text: string, url?: string][] = [
+      [`${t.consented}: ${formatDateTime(consentedAt, lang)}`],
+      [`${t.sender}: ${senderLine(deps.env, lang)}`],
+      [t.keep],
+      [t.withdraw, stop.url],
+      [t.settings, deps.env.PUBLIC_URL + pagePath("notificationSettings")],
+    ];
+    const element = (
+      <Layout lang={lang} title={t.title} why={t.why}>
+        {lines.map(([text, url]) => (
+          <Text key={text} style={paragraph}>
+            {text} {url ? <Link href={url}>{url}</Link> : null}
+          </Text>
+        ))}
+      </Layout>
+    );
+    return {
+      subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${t.title}`,
+      html: await render(element),
+      text: `${[t.title, ...lines.flat(), t.why].join("\n\n")}\n`,
+      headers: stop.headers,
+    };
+  },
+});
