@@ -5,7 +5,7 @@ import type { UserId } from "#contract/ids";
 import { pagePath } from "#contract/pages";
 import { Layout, paragraph, senderLine } from "../mail/layout";
 import { defineMail } from "../mail/mail";
-import { unsubscribeLink } from "../notifications/mail-token";
+import { unsubscribeLink } from "../mail/mail-token";
 
 declare module "../mail/mail" {
   interface MailDetails {

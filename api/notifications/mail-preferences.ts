@@ -10,7 +10,7 @@ import { recordConsent } from "../accounts/record-consent";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { findBounce } from "../mail/mail-address";
-import { readMailToken } from "./mail-token";
+import { readMailToken } from "../mail/mail-token";
 
 /** The kinds a user gets by mail, and whether mail to their address bounces. */
 export async function notificationSettings(deps: Deps, userId: UserId): Promise<NotificationSettings> {

@@ -17,7 +17,7 @@ import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { fanOutPost } from "./fan-out";
 import { mailLikeDigests, mailLikes, mailNotification } from "./mail-notifications";
-import { mailToken } from "./mail-token";
+import { mailToken } from "../mail/mail-token";
 import { notify } from "./notify";
 
 let sandbox: TestSandbox;
