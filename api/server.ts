@@ -27,6 +27,7 @@ import { refuse, serve } from "./http/serve";
 import { loginRoutes } from "./login/routes";
 import { mailAdminRoutes } from "./mail/admin-routes";
 import { mailRoutes } from "./mail/routes";
+import { marketingAdminRoutes } from "./marketing/admin-routes";
 import { servePicture } from "./media/serve-picture";
 import { membershipsRoutes } from "./memberships/routes";
 import { messagesRoutes } from "./messages/routes";
@@ -113,6 +114,7 @@ const routes: Route[] = [
   ...reconciliationAdminRoutes,
   ...campaignsAdminRoutes,
   ...applicationsAdminRoutes,
+  ...marketingAdminRoutes,
   ...policiesRoutes,
   ...policiesAdminRoutes,
   ...mailRoutes,

@@ -193,6 +193,8 @@ export default [
     route("contacts/:contactId", "routes/admin/contacts/contact.tsx"),
     route("campaigns", "routes/admin/campaigns/campaigns.tsx"),
     route("campaigns/:campaignId", "routes/admin/campaigns/campaign.tsx"),
+    route("marketing-mails", "routes/admin/marketing/marketing-mails.tsx"),
+    route("marketing-mails/:marketingMailId", "routes/admin/marketing/marketing-mail.tsx"),
     route("mails", "routes/admin/operations/mails.tsx"),
     route("consents", "routes/admin/policies/consents.tsx"),
     route("consents/:kind", "routes/admin/policies/consent.tsx"),

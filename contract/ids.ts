@@ -21,6 +21,7 @@ export type IdPrefix =
   | "job"
   | "lck"
   | "mal"
+  | "mkt"
   | "msg"
   | "mth"
   | "ntf"
@@ -108,6 +109,8 @@ export const LedgerCheckId = idOf("lck");
 export type LedgerCheckId = IdOf<"lck">;
 export const MailId = idOf("mal");
 export type MailId = IdOf<"mal">;
+export const MarketingMailId = idOf("mkt");
+export type MarketingMailId = IdOf<"mkt">;
 export const MessageId = idOf("msg");
 export type MessageId = IdOf<"msg">;
 export const NotificationId = idOf("ntf");

@@ -116,5 +116,7 @@ export const limits = {
   applicationDays: 365,
   policyTitleLength: 100,
   policyLength: 20_000,
+  marketingSubjectLength: 80,
+  marketingBodyLength: 5_000,
   policyChangesLength: 2_000,
 } as const;

@@ -29,6 +29,7 @@ const tables = {
 
     accounts: ["audit", "media", "sessions", "mail", "policies"],
     contact: ["audit", "mail"],
+    marketing: ["audit", "mail"],
 
     campaigns: ["audit", "media", "mail", "accounts"],
     credentials: ["metrics", "sessions", "mail", "accounts"],
@@ -83,6 +84,7 @@ const tables = {
   contract: {
     crawlers: [],
     creators: [],
+    marketing: [],
     media: [],
     policies: [],
     reconciliation: [],

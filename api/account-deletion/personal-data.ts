@@ -12,6 +12,7 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { giftPersonalData } from "../gifts/personal-data";
 import { mailPersonalData } from "../mail/personal-data";
+import { marketingPersonalData } from "../marketing/personal-data";
 import { mediaPersonalData } from "../media/personal-data";
 import { membershipPersonalData } from "../memberships/personal-data";
 import { messagePersonalData } from "../messages/personal-data";
@@ -48,6 +49,7 @@ export const personalDataByDomain: Record<string, DomainPersonalData> = {
   contact: contactPersonalData,
   notifications: notificationPersonalData,
   mail: mailPersonalData,
+  marketing: marketingPersonalData,
   blocks: blockPersonalData,
   creators: creatorPersonalData,
   "second-factor": secondFactorPersonalData,

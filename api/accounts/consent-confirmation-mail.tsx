@@ -3,6 +3,7 @@ import { render } from "@react-email/render";
 import { formatDateTime } from "#contract/format";
 import type { UserId } from "#contract/ids";
 import { pagePath } from "#contract/pages";
+import { businessOf } from "#contract/runtime/business";
 import { Layout, paragraph, senderLine } from "../mail/layout";
 import { defineMail } from "../mail/mail";
 import { unsubscribeLink } from "../mail/mail-token";
@@ -43,7 +44,7 @@ export const consentConfirmationMail = defineMail({
     const stop = unsubscribeLink(deps, { userId, kind: "marketing" });
     const lines: [text: string, url?: string][] = [
       [`${t.consented}: ${formatDateTime(consentedAt, lang)}`],
-      [`${t.sender}: ${senderLine(deps.env, lang)}`],
+      [`${t.sender}: ${senderLine(businessOf(deps.env, lang))}`],
       [t.keep],
       [t.withdraw, stop.url],
       [t.settings, deps.env.PUBLIC_URL + pagePath("notificationSettings")],

@@ -3,6 +3,7 @@ import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
 import { formatDateTime } from "#contract/format";
 import { pagePath } from "#contract/pages";
+import { businessOf } from "#contract/runtime/business";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { Layout, paragraph, senderLine } from "../mail/layout";
@@ -51,7 +52,7 @@ export const consentResultMail = defineMail({
   async render(deps, { given, at }, lang) {
     const t = texts[lang];
     const title = given ? t.given : t.withdrawn;
-    const lines = [`${t.at}: ${formatDateTime(at, lang)}`, `${t.sender}: ${senderLine(deps.env, lang)}`];
+    const lines = [`${t.at}: ${formatDateTime(at, lang)}`, `${t.sender}: ${senderLine(businessOf(deps.env, lang))}`];
     const url = deps.env.PUBLIC_URL + pagePath("notificationSettings");
     const element = (
       <Layout lang={lang} title={title}>

@@ -76,12 +76,13 @@ export const dataUseMail = defineMail({
 
 function linesOf({ env }: Deps, lang: Lang): [text: string, url?: string][] {
   const t = texts[lang];
-  const { privacyOfficer, privacyDepartment, email, phone } = businessOf(env, lang);
+  const business = businessOf(env, lang);
+  const { privacyOfficer, privacyDepartment, email, phone } = business;
   return [
     [t.policy, env.PUBLIC_URL + pagePath("privacy")],
     [t.see, env.PUBLIC_URL + pagePath("dataExport")],
     [t.object, env.PUBLIC_URL + pagePath("contact")],
     [`${t.contact}: ${privacyOfficer} · ${privacyDepartment} · ${phone} · ${email}`],
-    [`${t.sender}: ${senderLine(env, lang)}`],
+    [`${t.sender}: ${senderLine(business)}`],
   ];
 }

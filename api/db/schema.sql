@@ -709,6 +709,31 @@ CREATE INDEX mails_of_address ON mails (to_hash, created_at DESC, mail_id DESC);
 CREATE INDEX mails_of_user ON mails (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX mails_troubled ON mails (created_at DESC) WHERE state IN ('failed', 'bounced', 'complained');
 
+CREATE TABLE marketing_mail_recipients (
+  marketing_mail_id text NOT NULL,
+  user_id text NOT NULL,
+  sent_at timestamptz,
+  CONSTRAINT marketing_mail_recipients_pkey PRIMARY KEY (marketing_mail_id, user_id),
+  CONSTRAINT marketing_mail_recipients_marketing_mail_id_fkey FOREIGN KEY (marketing_mail_id) REFERENCES marketing_mails(marketing_mail_id) ON DELETE CASCADE,
+  CONSTRAINT marketing_mail_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+CREATE INDEX marketing_mail_recipients_of_user ON marketing_mail_recipients (user_id);
+
+CREATE TABLE marketing_mails (
+  marketing_mail_id text NOT NULL,
+  ko_subject text NOT NULL,
+  ko_body text NOT NULL,
+  en_subject text NOT NULL,
+  en_body text NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamptz NOT NULL,
+  confirmed_at timestamptz,
+  cursor_id text NOT NULL DEFAULT '',
+  queued_at timestamptz,
+  CONSTRAINT marketing_mails_pkey PRIMARY KEY (marketing_mail_id),
+  CONSTRAINT marketing_mails_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id)
+);
+
 CREATE TABLE member_opens (
   subscription_id text NOT NULL,
   period_no integer NOT NULL,

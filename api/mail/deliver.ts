@@ -7,7 +7,7 @@ import type { Deps } from "../deps";
 import { newId } from "../ids";
 import { JobPaused, TryAgain } from "../job-errors";
 import { mailsTotal, observeProviderCall } from "../metrics/counts";
-import type { Mail } from "./mail";
+import type { Mail, MailOf } from "./mail";
 import { addressHash, maskedAddress } from "./mail-address";
 import { acceptedBy, failureOf, isBounce, type SmtpOutcome } from "./smtp-outcome";
 
@@ -36,10 +36,10 @@ const isSilence = (error: unknown) => (error as { code?: string }).code === "ETI
  * sent again under the same Message-ID. A permanent refusal (5xx at RCPT or DATA) is a bounce; anything else throws,
  * without the server's text, and is retried.
  */
-export async function deliver(
+export async function deliver<Kind extends MailKind>(
   deps: Deps,
-  { kind, to, attempt }: { kind: MailKind; to: string; attempt?: MailAttempt },
-  make: () => Promise<Mail>,
+  { kind, to, attempt }: { kind: Kind; to: string; attempt?: MailAttempt },
+  make: () => Promise<MailOf<Kind>>,
 ): Promise<void> {
   if (deps.switches.isOff(`mail_${kind}`)) throw new JobPaused(`mails of the kind ${kind} are paused`);
   const { mailId, isLast } = attempt ?? { mailId: newId("mal", deps.clock.now()), isLast: false };

@@ -1,8 +1,7 @@
 import { Body, Container, Head, Heading, Html, Preview, Text } from "@react-email/components";
 import type { ReactNode } from "react";
 import type { Lang } from "#contract/errors";
-import { businessOf } from "#contract/runtime/business";
-import type { Env } from "../env";
+import type { Business } from "#contract/runtime/business";
 
 const paper = {
   backgroundColor: "#faf7f2",
@@ -42,9 +41,10 @@ export function Layout({ lang, title, children, why }: Props) {
   );
 }
 
+export type Sender = Pick<Business, "name" | "address" | "phone" | "email">;
+
 /** The company's name and contact details, which mails about advertising state. */
-export function senderLine(env: Env, lang: Lang): string {
-  const { name, address, phone, email } = businessOf(env, lang);
+export function senderLine({ name, address, phone, email }: Sender): string {
   return [name, address, phone, email].join(" · ");
 }
 

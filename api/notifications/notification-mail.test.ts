@@ -15,9 +15,9 @@ import type { MailedKind } from "#contract/notifications/schemas";
 import { createPost, likePost } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
+import { mailToken } from "../mail/mail-token";
 import { fanOutPost } from "./fan-out";
 import { mailLikeDigests, mailLikes, mailNotification } from "./mail-notifications";
-import { mailToken } from "../mail/mail-token";
 import { notify } from "./notify";
 
 let sandbox: TestSandbox;

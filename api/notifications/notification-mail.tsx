@@ -7,8 +7,8 @@ import { labelledTitle, type PostLabel } from "#contract/posts/post-labels";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
-import { describeEvent, kindNames, type MailableNotification, mailTexts } from "./mail-texts";
 import { unsubscribeLink } from "../mail/mail-token";
+import { describeEvent, kindNames, type MailableNotification, mailTexts } from "./mail-texts";
 import { isMailedKind } from "./notify";
 import { labelsOfPost } from "./queries";
 

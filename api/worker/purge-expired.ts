@@ -7,6 +7,7 @@ import type { Deps } from "../deps";
 import { requestRetention } from "../http/retention";
 import { isExpected } from "../job-errors";
 import { mailRetention } from "../mail/retention";
+import { marketingRetention } from "../marketing/retention";
 import { mediaRetention } from "../media/retention";
 import { moderationRetention } from "../moderation/retention";
 import { notificationRetention } from "../notifications/retention";
@@ -28,6 +29,7 @@ const retentions = [
   ...credentialRetention,
   ...requestRetention,
   ...mailRetention,
+  ...marketingRetention,
   ...mediaRetention,
   ...moderationRetention,
   ...notificationRetention,

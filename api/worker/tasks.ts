@@ -8,6 +8,7 @@ import type { Deps } from "../deps";
 import { JobPaused } from "../job-errors";
 import { addJob, type JobContext, type Jobs, type Schedule } from "../jobs";
 import { ledgerJobs } from "../ledger/jobs";
+import { marketingJobs } from "../marketing/jobs";
 import { mediaJobs } from "../media/jobs";
 import { membershipJobs } from "../memberships/jobs";
 import { messageJobs } from "../messages/jobs";
@@ -28,6 +29,7 @@ const definitions = [
   ...campaignJobs,
   ...creatorJobs,
   ...ledgerJobs,
+  ...marketingJobs,
   ...mediaJobs,
   ...membershipJobs,
   ...messageJobs,

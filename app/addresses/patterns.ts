@@ -172,6 +172,8 @@ export type Pattern =
   | "/admin/contacts/:contactId"
   | "/admin/campaigns"
   | "/admin/campaigns/:campaignId"
+  | "/admin/marketing-mails"
+  | "/admin/marketing-mails/:marketingMailId"
   | "/admin/mails"
   | "/admin/consents"
   | "/admin/consents/:kind"

@@ -20,5 +20,6 @@ export const mailKinds = [
   "campaign",
   "notification",
   "likes",
+  "marketing",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -5,6 +5,7 @@ export const auditTargets = [
   "report",
   "appeal",
   "takedown",
+  "marketingMail",
   "contact",
   "payment",
   "settlement",

@@ -84,6 +84,12 @@ async function requests(): Promise<KeyedRequest[]> {
      VALUES ($1, $2, 'ko', 'general', '문의', sha256(convert_to($2, 'UTF8')), now())`,
     [contactId, email],
   );
+  const marketingMailId = newId("mkt");
+  await query(
+    `INSERT INTO marketing_mails (marketing_mail_id, ko_subject, ko_body, en_subject, en_body, created_by, created_at)
+     VALUES ($1, '소식', '혜택', 'News', 'Offer', $2, now())`,
+    [marketingMailId, admin.userId],
+  );
   const closesAt = new Date(Date.now() + 10 * 86_400_000).toISOString();
   const by = (person: Person) => [person.userId];
   return [
@@ -184,6 +190,20 @@ async function requests(): Promise<KeyedRequest[]> {
       path: "/chat/broadcasts",
       body: { body: "모두 안녕", clientId: randomUUID() },
       effects: () => count("broadcasts WHERE creator_id = $1", by(creator)),
+    },
+    {
+      endpoint: "/admin/marketing-mails",
+      as: admin,
+      path: "/admin/marketing-mails",
+      body: { koSubject: email, koBody: "혜택", enSubject: "News", enBody: "Offer" },
+      effects: () => count("marketing_mails WHERE ko_subject = $1", [email]),
+    },
+    {
+      endpoint: "/admin/marketing-mails/{id}/send",
+      as: admin,
+      path: `/admin/marketing-mails/${marketingMailId}/send`,
+      body: { reason: "봄맞이" },
+      effects: () => count("audit_log WHERE target_id = $1", [marketingMailId]),
     },
     {
       endpoint: "/admin/contacts/{id}/answer",

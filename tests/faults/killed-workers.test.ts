@@ -41,6 +41,8 @@ const payloads: { [Name in keyof Jobs]: Jobs[Name] | "by the API" } = {
   look_at_order: { orderId: "ord_1" },
   start_periodic_notices: {},
   send_periodic_notices: { kind: "dataUse", after: "" },
+  queue_marketing_mails: {},
+  send_marketing_mail: { marketingMailId: "mkt_1", userId: "usr_1" },
   remove_account: { userId: "usr_1" },
   record_erasure: { userId: "usr_1", at: "2026-11-21T03:00:00.000Z" },
   remove_objects: { keys: ["pub/nothing/480.webp"] },

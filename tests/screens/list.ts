@@ -299,6 +299,7 @@ export const screens: Screen[] = [
   { name: "admin-dashboard", viewer: "admin", path: "/admin" },
   { name: "admin-user-bounced", viewer: "admin", path: "/admin/mails?state=bounced", link: "/admin/users/:userId" },
   { name: "admin-mails", viewer: "admin", path: "/admin/mails" },
+  { name: "admin-marketing-mails", viewer: "admin", path: "/admin/marketing-mails" },
   { name: "admin-contacts", viewer: "admin", path: "/admin/contacts" },
   { name: "admin-jobs", viewer: "admin", path: "/admin/jobs" },
   { name: "admin-consents", viewer: "admin", path: "/admin/consents" },

@@ -36,6 +36,8 @@ export const owners = {
   ledger_checks: "ledger",
   mails: "mail",
   returned_addresses: "mail",
+  marketing_mails: "marketing",
+  marketing_mail_recipients: "marketing",
   uploads: "media",
   refused_files: "media",
   plans: "memberships",

@@ -9,6 +9,7 @@ import type {
   BlockId,
   ContactId,
   MailId,
+  MarketingMailId,
   PostId,
   ReportId,
   TakedownId,
@@ -128,6 +129,23 @@ export type StaffTables = {
     words: Defaulted<string>;
     decided_at: Defaulted<Time | null>;
     decided_by: Defaulted<UserId | null>;
+  };
+  marketing_mails: {
+    marketing_mail_id: MarketingMailId;
+    ko_subject: string;
+    ko_body: string;
+    en_subject: string;
+    en_body: string;
+    created_by: UserId;
+    created_at: Time;
+    confirmed_at: Defaulted<Time | null>;
+    cursor_id: Defaulted<string>;
+    queued_at: Defaulted<Time | null>;
+  };
+  marketing_mail_recipients: {
+    marketing_mail_id: MarketingMailId;
+    user_id: UserId;
+    sent_at: Defaulted<Time | null>;
   };
   mails: {
     mail_id: MailId;

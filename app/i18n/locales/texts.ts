@@ -5,6 +5,7 @@ import type adminAppeals from "./ko/admin/appeals";
 import type adminApplications from "./ko/admin/applications";
 import type adminContacts from "./ko/admin/contacts";
 import type adminDashboard from "./ko/admin/dashboard";
+import type adminMarketing from "./ko/admin/marketing";
 import type adminMoney from "./ko/admin/money";
 import type adminMoneyReviews from "./ko/admin/money/reviews";
 import type adminOperations from "./ko/admin/operations";
@@ -67,6 +68,7 @@ export type Texts = {
   "admin/money": typeof adminMoney;
   "admin/money/reviews": typeof adminMoneyReviews;
   "admin/operations": typeof adminOperations;
+  "admin/marketing": typeof adminMarketing;
   "admin/policies": typeof adminPolicies;
   "admin/sellers": typeof adminSellers;
   "admin/switches": typeof adminSwitches;

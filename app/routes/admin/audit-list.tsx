@@ -46,6 +46,7 @@ const pages: Record<string, ((id: string) => Address) | undefined> = {
   report: (reportId) => href("/admin/reports/:reportId", { reportId }),
   appeal: (appealId) => href("/admin/appeals/:appealId", { appealId }),
   contact: (contactId) => href("/admin/contacts/:contactId", { contactId }),
+  marketingMail: (marketingMailId) => href("/admin/marketing-mails/:marketingMailId", { marketingMailId }),
   payment: (paymentId) => href("/admin/payments/:paymentId", { paymentId }),
   takedown: (takedownId) => href("/admin/takedowns/:takedownId", { takedownId }),
   settlement: (settlementId) => href("/admin/settlements/:settlementId", { settlementId }),

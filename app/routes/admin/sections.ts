@@ -23,6 +23,7 @@ export const sections: Section[] = [
   { to: "/admin/campaigns", words: ["campaigns/own", "adminTitle"], group: "money" },
   { to: "/admin/users", words: ["admin", "users"], group: "records" },
   { to: "/admin/consents", words: ["admin/policies", "title"], group: "records" },
+  { to: "/admin/marketing-mails", words: ["admin/marketing", "title"], group: "records" },
   { to: "/admin/mails", words: ["admin/operations", "title"], group: "records" },
   { to: "/admin/jobs", words: ["admin/dashboard", "jobs"], group: "records" },
   { to: "/admin/audit", words: ["admin", "audit"], group: "records" },

@@ -192,6 +192,17 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
     await made(api.send(sendContact, { body: { email: `${body}@example.com`, topic: "general", body } }));
     return (await table("SELECT contact_id FROM contacts WHERE body = $1", [body]))[0].contact_id;
   }
+  /** A draft. */
+  const marketingMail = async (): Promise<string> => {
+    const texts = ["'소식'", "'혜택'", "'News'", "'Offer'"].join(", ");
+    const id = newId("mkt");
+    await table(
+      `INSERT INTO marketing_mails (marketing_mail_id, ko_subject, ko_body, en_subject, en_body, created_by, created_at)
+      VALUES ($1, ${texts}, $2, now())`,
+      [id, admin.userId],
+    );
+    return id;
+  };
   /** The application of a new user. */
   async function application(): Promise<string> {
     const answers = {
@@ -294,6 +305,7 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
       notification,
       report,
       letter,
+      marketingMail,
       application,
       appeal,
       takedown,

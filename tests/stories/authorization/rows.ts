@@ -5,6 +5,7 @@ import { activists, admins, anyone, consented, signedIn } from "./outcomes";
 type Row = string | readonly [signs: string, ask: (fixtures: Fixtures) => Promise<RequestParts>];
 
 const plan = { name: "곁의 자리", price: 5_000, benefits: ["혜택"], description: "" };
+const marketingMail = { koSubject: "소식", koBody: "혜택", enSubject: "News", enBody: "Offer" };
 const because = { reason: "살펴보았어요" };
 const of =
   (name: string, fixture: (fixtures: Fixtures) => Promise<string>, body?: object) =>
@@ -331,6 +332,10 @@ export const rows: Record<string, Row> = {
     admins,
     async () => ({ path: { name: "mail_likes" }, body: { off: true, ...because } }),
   ],
+  "GET /admin/marketing-mails": admins,
+  "GET /admin/marketing-mails/{id}": [admins, of("id", (t) => t.marketingMail())],
+  "POST /admin/marketing-mails": [admins, async () => ({ body: marketingMail })],
+  "POST /admin/marketing-mails/{id}/send": [admins, of("id", (t) => t.marketingMail(), because)],
   "GET /admin/policies": admins,
   "GET /admin/policies/{kind}": admins,
   "PUT /admin/policies/{kind}/draft": admins,

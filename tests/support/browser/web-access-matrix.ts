@@ -58,6 +58,8 @@ export const webRows: Record<string, string> = {
   "/admin/ledger/journals": "?c--?+ ......",
   "/admin/ledger/tax-file": ">>>>>> ?---?>",
   "/admin/mails": "?c--?+ ......",
+  "/admin/marketing-mails": "?c--?+ ?---?=",
+  "/admin/marketing-mails/:marketingMailId": "?c--?0 ?---?=",
   "/admin/payments": "?c--?+ ......",
   "/admin/payments/:paymentId": "?c--?0 ?---?=",
   "/admin/reports": "?c--?+ ?---?=",

@@ -54,6 +54,7 @@ export default {
   kind_campaign: "Campaign",
   kind_notification: "Alert",
   kind_likes: "Likes of a day",
+  kind_marketing: "Advertising",
   flash_jobRetried: "It is tried again now.",
   flash_jobSetAside: "Set aside.",
 } satisfies English<typeof ko>;

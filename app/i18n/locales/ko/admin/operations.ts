@@ -50,6 +50,7 @@ export default {
   kind_campaign: "캠페인",
   kind_notification: "알림",
   kind_likes: "좋아요 모음",
+  kind_marketing: "광고성 메일",
   flash_jobRetried: "곧 재시도해요.",
   flash_jobSetAside: "목록에서 제외했어요.",
 };

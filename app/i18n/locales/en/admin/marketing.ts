@@ -1,0 +1,35 @@
+import type ko from "../../ko/admin/marketing";
+import type { English } from "../../texts";
+
+export default {
+  title: "Advertising mail",
+  lead: "It goes only to members who agreed to advertising mail. The record stays for six months.",
+  write: "Write a new mail",
+  writeLead:
+    "Write it in Korean and in English. An empty line begins a paragraph, an address becomes a link. The mark (광고) and the way to refuse are added by themselves.",
+  koSubject: "Korean subject",
+  koBody: "Korean text",
+  enSubject: "English subject",
+  enBody: "English text",
+  preview: "Preview",
+  empty: "No mail was written",
+  emptyHint: "Write one; you can send it after its preview.",
+  subject: "Subject",
+  state: "State",
+  state_draft: "Not sent",
+  state_sending: "Being sent",
+  state_queued: "Sent",
+  recipients: "Recipients",
+  sent: "Delivered",
+  people: "{{count}} people",
+  people_one: "1 person",
+  createdAt: "Written",
+  createdBy: "Written by",
+  confirmedAt: "Sent on",
+  back: "Advertising mails",
+  rewrite: "Write anew from this text",
+  send: "Send",
+  sendLead: "It goes to the {{count}} members who agree now. A sent mail cannot be taken back.",
+  sendLead_one: "It goes to the 1 member who agrees now. A sent mail cannot be taken back.",
+  flash_marketingMailSent: "The mail is being sent.",
+} satisfies English<typeof ko>;

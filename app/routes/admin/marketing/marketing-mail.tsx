@@ -1,0 +1,94 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { getMarketingMail, sendMarketingMail } from "#contract/marketing/admin-endpoints";
+import { MarketingMailSending, type MarketingMailWithPreview } from "#contract/marketing/schemas";
+import { listAuditEntries } from "#contract/staff/endpoints";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
+import { adminAction } from "~/guards/admin-action.server";
+import { guardedLoader } from "~/guards/handlers.server";
+import { parseForm } from "~/http/form.server";
+import { formError, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { LinkButton, SubmitButton } from "~/ui/button";
+import { DateText } from "~/ui/text/time-text";
+import { AuditTrail } from "../audit-list";
+import { ReasonDecisionForm } from "../decision-form";
+import { BackLink, Correspondence, type Fact, Facts } from "../facts";
+import { MarketingBadge } from "./marketing-badge";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const id = routeParam(args, "marketingMailId");
+  const [mail, audit] = await Promise.all([
+    api(args).call(getMarketingMail, { params: { id } }),
+    api(args).call(listAuditEntries, { query: { targetId: id } }),
+  ]);
+  return { title: pageTitle(args.request, "admin/marketing", "title"), mail, history: audit.items };
+});
+
+export const action = adminAction(async (args: ActionFunctionArgs) => {
+  const submission = await parseForm(args, MarketingMailSending);
+  if (submission.status !== "success") return formError(args, submission);
+  const marketingMailId = routeParam(args, "marketingMailId");
+  try {
+    await api(args).call(sendMarketingMail, { params: { id: marketingMailId }, body: submission.value });
+  } catch (error) {
+    return formError(args, submission, error);
+  }
+  return seeOther(args, href("/admin/marketing-mails/:marketingMailId", { marketingMailId }), {
+    flash: { key: "admin/marketing.marketingMailSent" },
+  });
+});
+
+export default function AdminMarketingMailPage() {
+  const { mail, history } = useLoaderData<typeof loader>();
+  const { marketingMailId, state, preview, recipientCount } = mail;
+  const t = useText("admin/marketing");
+  return (
+    <>
+      <BackLink to="/admin/marketing-mails">{t("back")}</BackLink>
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="text-headline">{mail.ko.subject}</h1>
+        <MarketingBadge state={state} />
+      </header>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        {(["ko", "en"] as const).map((lang) => (
+          <div key={lang} lang={lang}>
+            <Correspondence letters={[[preview[lang].subject, preview[lang].body]]} />
+          </div>
+        ))}
+        <Facts facts={useFacts(mail)} />
+        {state === "draft" ? (
+          <ReasonDecisionForm
+            id="send"
+            title={t("send")}
+            lead={t("sendLead", { count: recipientCount })}
+            buttons={<SubmitButton variant="danger">{t("send")}</SubmitButton>}
+          />
+        ) : null}
+      </div>
+      <div>
+        <LinkButton to={`/admin/marketing-mails?from=${marketingMailId}`} variant="secondary">
+          {t("rewrite")}
+        </LinkButton>
+      </div>
+      <AuditTrail entries={history} />
+    </>
+  );
+}
+
+function useFacts(mail: MarketingMailWithPreview): Fact[] {
+  const t = useText("admin/marketing");
+  return [
+    [t("createdBy"), mail.createdBy],
+    [t("createdAt"), <DateText key="created" at={mail.createdAt} time />],
+    [t("confirmedAt"), mail.confirmedAt ? <DateText key="confirmed" at={mail.confirmedAt} time /> : "—"],
+    [t("recipients"), t("people", { count: mail.recipientCount })],
+    [t("sent"), t("people", { count: mail.sentCount })],
+  ];
+}

@@ -1,0 +1,127 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { limits } from "#contract/limits";
+import { createMarketingMail, getMarketingMail, listMarketingMails } from "#contract/marketing/admin-endpoints";
+import { type MarketingMail, MarketingMailInput } from "#contract/marketing/schemas";
+import { href } from "~/addresses/address";
+import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
+import { adminAction } from "~/guards/admin-action.server";
+import { guardedLoader } from "~/guards/handlers.server";
+import { parseForm } from "~/http/form.server";
+import { formError, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { TextField } from "~/ui/fields/field";
+import { FormHead } from "~/ui/fields/form-head";
+import { TextArea } from "~/ui/fields/text-area";
+import { MoreLink } from "~/ui/more-link";
+import { Cell, CellLink, Table } from "~/ui/tables/table";
+import { DateText } from "~/ui/text/time-text";
+import { MarketingBadge } from "./marketing-badge";
+
+export const meta = privateMeta;
+
+/** `from`: the mail whose texts the form begins with. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const query = new URL(args.request.url).searchParams;
+  const from = query.get("from");
+  const page = await api(args).call(listMarketingMails, { query: { pagingKey: query.get("pagingKey") } });
+  const model = from ? await api(args).call(getMarketingMail, { params: { id: from } }) : null;
+  return { title: pageTitle(args.request, "admin/marketing", "title"), page, model };
+});
+
+export const action = adminAction(async (args: ActionFunctionArgs) => {
+  const submission = await parseForm(args, MarketingMailInput);
+  if (submission.status !== "success") return formError(args, submission);
+  try {
+    const { marketingMailId } = await api(args).call(createMarketingMail, { body: submission.value });
+    return seeOther(args, href("/admin/marketing-mails/:marketingMailId", { marketingMailId }));
+  } catch (error) {
+    return formError(args, submission, error);
+  }
+});
+
+export default function AdminMarketingMails() {
+  const { page, model } = useLoaderData<typeof loader>();
+  const t = useText("admin/marketing");
+  return (
+    <>
+      <header className="grid gap-1">
+        <h1 className="text-headline">{t("title")}</h1>
+        <p className="text-muted">{t("lead")}</p>
+      </header>
+      {page.items.length === 0 ? (
+        <EmptyState icon="message" title={t("empty")} hint={t("emptyHint")} />
+      ) : (
+        <MailTable mails={page.items} />
+      )}
+      <MoreLink pagingKey={page.pagingKey} />
+      <WriteForm key={model?.marketingMailId} model={model} />
+    </>
+  );
+}
+
+function MailTable({ mails }: { mails: MarketingMail[] }) {
+  const t = useText("admin/marketing");
+  const heads = (["subject", "state", "recipients", "sent", "createdAt"] as const).map((name) => t(name));
+  return (
+    <Table linked label={t("title")} heads={heads}>
+      {mails.map(({ marketingMailId, ko, state, recipientCount, sentCount, createdAt }) => (
+        <tr key={marketingMailId}>
+          <CellLink to={href("/admin/marketing-mails/:marketingMailId", { marketingMailId })}>{ko.subject}</CellLink>
+          <Cell nowrap>
+            <MarketingBadge state={state} />
+          </Cell>
+          <Cell nowrap>{state === "draft" ? "—" : t("people", { count: recipientCount })}</Cell>
+          <Cell nowrap>{state === "draft" ? "—" : t("people", { count: sentCount })}</Cell>
+          <Cell nowrap>
+            <DateText at={createdAt} time />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function WriteForm({ model }: { model: Pick<MarketingMail, "ko" | "en"> | null }) {
+  const t = useText("admin/marketing");
+  const [form, fields] = useForm<MarketingMailInput>({
+    id: "write",
+    lastResult: useFormResult(),
+    defaultValue: {
+      koSubject: model?.ko.subject ?? "",
+      koBody: model?.ko.body ?? "",
+      enSubject: model?.en.subject ?? "",
+      enBody: model?.en.body ?? "",
+    },
+  });
+  const body = { max: limits.marketingBodyLength, rows: 7, required: true };
+  return (
+    <Card as="section">
+      <h2 className="text-title">{t("write")}</h2>
+      <p className="mt-1 text-small text-muted">{t("writeLead")}</p>
+      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
+        <FormHead form={form} />
+        <div className="grid items-start gap-4 xl:grid-cols-2">
+          <div className="grid gap-4">
+            <TextField meta={fields.koSubject} label={t("koSubject")} required />
+            <TextArea meta={fields.koBody} label={t("koBody")} {...body} />
+          </div>
+          <div className="grid gap-4">
+            <TextField meta={fields.enSubject} label={t("enSubject")} required />
+            <TextArea meta={fields.enBody} label={t("enBody")} {...body} />
+          </div>
+        </div>
+        <div>
+          <SubmitButton>{t("preview")}</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}
