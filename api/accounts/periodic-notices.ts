@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Lang } from "#contract/errors";
 import type { UserId } from "#contract/ids";
 import { secondsAfter } from "../clock";
-import type { Db, Tx } from "../db/connect";
+import type { Tx } from "../db/connect";
 import { execute, loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { addJob, lowPriority } from "../jobs";
@@ -17,9 +17,9 @@ export const batchSize = 100;
 /** At most 864,000 notices a day: on the first day every older account is due. */
 const pauseSeconds = 10;
 
-/** Once a day: starts both kinds of notices. */
-export async function startPeriodicNotices({ database: { db } }: Deps): Promise<void> {
-  for (const kind of ["consentConfirmation", "dataUse"] as const) await enqueueBatch(db, { kind, after: "" });
+/** Once a day: the first batch of both kinds of notices. */
+export async function startPeriodicNotices(deps: Deps): Promise<void> {
+  for (const kind of ["consentConfirmation", "dataUse"] as const) await sendNoticeBatch(deps, { kind, after: "" });
 }
 
 /**
@@ -57,8 +57,8 @@ async function notify(deps: Deps, tx: Tx, { kind, person, at }: { kind: NoticeKi
 }
 
 /** By a key, so that each kind has at most one waiting batch. */
-const enqueueBatch = (db: Db | Tx, batch: NoticeBatch, runAt?: Date) =>
-  addJob(db, "send_periodic_notices", batch, { runAt, key: `periodic_notices:${batch.kind}`, priority: lowPriority });
+const enqueueBatch = (tx: Tx, batch: NoticeBatch, runAt: Date) =>
+  addJob(tx, "send_periodic_notices", batch, { runAt, key: `periodic_notices:${batch.kind}`, priority: lowPriority });
 
 type BatchQuery = { after: string; at: Date; limit: number };
 const parameters = ["after", "at", "limit"] as const;

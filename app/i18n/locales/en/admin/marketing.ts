@@ -27,7 +27,7 @@ export default {
   createdBy: "Written by",
   confirmedAt: "Sent on",
   back: "Advertising mails",
-  rewrite: "Write anew from this text",
+  rewrite: "Write a new mail from this text",
   send: "Send",
   sendLead: "It goes to the {{count}} members who agree now. A sent mail cannot be taken back.",
   sendLead_one: "It goes to the 1 member who agrees now. A sent mail cannot be taken back.",
