@@ -6,10 +6,10 @@ import { Layout, paragraph, type Sender, senderLine } from "./layout";
 import type { AdvertisingMail, Mail } from "./mail";
 
 /** A link that refuses further advertising without a login, and its headers of RFC 8058. */
-type Refusal = { url: string; headers: { "List-Unsubscribe": string; "List-Unsubscribe-Post": string } };
+type WayToRefuse = { url: string; headers: { "List-Unsubscribe": string; "List-Unsubscribe-Post": string } };
 
 /** `body`: plain text; its web addresses become links. */
-type Advertisement = { lang: Lang; subject: string; body: string; sender: Sender; refusal: Refusal };
+type Advertisement = { lang: Lang; subject: string; body: string; sender: Sender; refusal: WayToRefuse };
 
 /** The decree (table 6) wants it at the start of the subject, in Korean whatever the language of the mail. */
 const mark = "(광고)";

@@ -12,7 +12,7 @@ import { type Payout, payoutOf } from "./withholding";
 type Sale = { order: OrderId; creator: UserId; amount: Won; split: Split; refunded: Won; released: boolean };
 type RequestedSettlement = { id: SettlementId; creator: UserId; payout: Payout; status: "open" | "paid" | "rejected" };
 
-test("after each of 30,000 random journals what is owed, fees and taxes are the sums of what happened", () => {
+test("after each of 30,000 random journals owed money, fees and taxes equal sums of their own", () => {
   const random = randomFrom(20_261_121);
   const balances = new Map<string, number>();
   const written = new Set<string>();

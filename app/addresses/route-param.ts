@@ -4,6 +4,7 @@ import type {
   CampaignId,
   CommentId,
   ContactId,
+  MarketingMailId,
   MessageId,
   OrderId,
   PaymentId,
@@ -27,6 +28,7 @@ type Ids = {
   campaignId: CampaignId;
   commentId: CommentId;
   contactId: ContactId;
+  marketingMailId: MarketingMailId;
   messageId: MessageId;
   orderId: OrderId;
   paymentId: PaymentId;
