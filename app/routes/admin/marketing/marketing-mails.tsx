@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import type { MarketingMailId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { createMarketingMail, getMarketingMail, listMarketingMails } from "#contract/marketing/admin-endpoints";
 import { type MarketingMail, MarketingMailInput } from "#contract/marketing/schemas";
@@ -30,7 +31,7 @@ export const meta = privateMeta;
 /** `from`: the mail whose texts the form begins with. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
-  const from = query.get("from");
+  const from = query.get("from") as MarketingMailId | null;
   const page = await api(args).call(listMarketingMails, { query: { pagingKey: query.get("pagingKey") } });
   const model = from ? await api(args).call(getMarketingMail, { params: { id: from } }) : null;
   return { title: pageTitle(args.request, "admin/marketing", "title"), page, model };
