@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { crawlAsEachViewer, type Found, mapInSequence } from "../support/canaries/canary-crawl";
 import { type Viewer, viewers } from "../support/canaries/canary-viewers";
 import { type CanaryWorld, startCanaryWorld } from "../support/canaries/canary-world";
+import { pagesWithStep, seedSteppedPost, stepsAt } from "../support/canaries/opening-crawl";
 import type { SeededPost, Visibility } from "../support/canaries/seed-canaries";
-import { dosed } from "../support/long";
+import { dosed, isLong } from "../support/long";
 
 let canaryWorld: CanaryWorld;
 beforeAll(async () => {
@@ -191,4 +192,31 @@ test("a post's card is what a guest may read, from web and API, before and after
       restore,
     ).toEqual([true, true]);
   }
+});
+
+// Last, because the clock stands from here on.
+test("a post that opens in steps is on no rendered page early, and on each at its moment", async () => {
+  const at = Date.now() + 1_000;
+  await canaryWorld.standAt(at);
+  await canaryWorld.renewToken(canaryWorld.people.owner);
+  const stepped = await seedSteppedPost(canaryWorld, at);
+  const opensAt: Record<Exclude<Viewer, "owner">, number> = {
+    guest: stepsAt.public,
+    stranger: stepsAt.public,
+    follower: stepsAt.followers,
+    subscriber: stepsAt.members,
+    lapsed: stepsAt.public,
+    blocked: Number.POSITIVE_INFINITY,
+  };
+  for (const step of isLong ? Object.values(stepsAt) : [stepsAt.public])
+    for (const seconds of [step - 1, step, step + 1]) {
+      await canaryWorld.standAt(at + seconds * 1_000);
+      const found = await pagesWithStep(canaryWorld, stepped);
+      for (const viewer of viewers) {
+        const isOpen = viewer !== "owner" && seconds >= opensAt[viewer];
+        const pages = viewer === "owner" ? ["post"] : isOpen ? ["post", "data", "creator", "series", "search"] : [];
+        const expected = pages.length > 0 ? expect.arrayContaining(pages) : pages;
+        expect(found[viewer], `${viewer} at ${seconds} s`).toEqual(expected);
+      }
+    }
 });

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import pg from "pg";
 import { expect, vi } from "vitest";
 import { startTemporaryWorld } from "../processes/temporary-world";
@@ -8,11 +11,19 @@ export type CanaryWorld = Awaited<ReturnType<typeof startCanaryWorld>>;
 
 /** A whole stack with seeded canaries, and the viewers who look for them. */
 export async function startCanaryWorld() {
-  const world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "1000" } });
+  const clockFile = join(await mkdtemp(join(tmpdir(), "gyeot-clock-")), "now");
+  const world = await startTemporaryWorld({
+    env: {
+      RATE_LIMIT_FACTOR: "1000",
+      NODE_OPTIONS: `--import ${new URL("../processes/standing-clock.mjs", import.meta.url).href}`,
+      STANDING_CLOCK_FILE: clockFile,
+    },
+  });
   const client = new pg.Client({ connectionString: world.env.DATABASE_URL });
   const stop = async () => {
     await client.end();
     await world.stop();
+    await rm(dirname(clockFile), { recursive: true, force: true });
   };
   try {
     await client.connect();
@@ -20,7 +31,9 @@ export async function startCanaryWorld() {
     const seeded = await seedCanaries({ ...viewers, client });
     // The worker has published the posts' notifications by now.
     await vi.waitFor(async () => expect(await jobsLeft(client)).toBe(0), { timeout: 60_000, interval: 200 });
-    return { ...viewers, world, client, seeded, stop };
+    /** Stops the clocks of all processes at a time in milliseconds. */
+    const standAt = (at: number) => writeFile(clockFile, String(at));
+    return { ...viewers, world, client, seeded, standAt, stop };
   } catch (error) {
     await stop();
     throw error;
