@@ -1,4 +1,5 @@
 import type { UserId } from "#contract/ids";
+import type { AuditAction } from "#contract/staff/audit-actions";
 import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
@@ -15,7 +16,7 @@ type LoginNotice = Extract<
   | "passkeyRemoved"
   | "passkeyRefused"
 >;
-const actions: Record<LoginNotice, string> = {
+const actions: Record<LoginNotice, AuditAction> = {
   secondFactorOn: "secondFactor.on",
   secondFactorOff: "secondFactor.off",
   recoveryCodesMade: "secondFactor.codes",

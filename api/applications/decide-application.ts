@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { ApplicationId, UserId } from "#contract/ids";
+import type { AuditAction } from "#contract/staff/audit-actions";
 import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
@@ -84,7 +85,7 @@ async function notifyApplicant(
   tx: Tx,
   { user_id: to, application_id: id }: DecidedApplication,
   adminAction: AdminAction,
-  action: string,
+  action: AuditAction,
 ): Promise<void> {
   const target = { type: "application", id } as const;
   await audit(tx, { ...adminAction, action, target });

@@ -1,4 +1,5 @@
 import type { AnyId, UserId } from "#contract/ids";
+import type { AuditAction } from "#contract/staff/audit-actions";
 import type { SwitchName } from "#contract/switches/values";
 import type { YearMonth } from "../clock";
 import type { Tx } from "../db/connect";
@@ -7,7 +8,7 @@ import { newId } from "../ids";
 
 type AdminAction = {
   adminId: UserId;
-  action: string;
+  action: AuditAction;
   target: { type: string; id: AnyId | YearMonth | SwitchName };
   reason: string;
   at: Date;

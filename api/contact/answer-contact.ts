@@ -1,4 +1,5 @@
 import type { ContactId, UserId } from "#contract/ids";
+import type { AuditAction } from "#contract/staff/audit-actions";
 import { audit } from "../audit/audit";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
@@ -22,7 +23,7 @@ export const answerContact = (deps: Deps, adminAction: AdminAction & { answer: s
 export const closeContact = (deps: Deps, adminAction: AdminAction & { reason: string }): Promise<void> =>
   decide(deps, adminAction, { outcome: "closed", answer: null, action: "contact.close", reason: adminAction.reason });
 
-type Decision = { outcome: "answered" | "closed"; answer: string | null; action: string; reason: string };
+type Decision = { outcome: "answered" | "closed"; answer: string | null; action: AuditAction; reason: string };
 
 async function decide(deps: Deps, { adminId, contactId, at }: AdminAction, decision: Decision): Promise<void> {
   const { outcome, answer, action, reason } = decision;

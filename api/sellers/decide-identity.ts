@@ -38,7 +38,7 @@ export async function decideIdentity(deps: Deps, { code, address, ...decision }:
       .set({ status, decided_at: at, decided_by: adminId, reason: status === "verified" ? null : reason })
       .where("seller_identity_id", "=", identityId)
       .execute();
-    const action = `seller.${decision.decision}`;
+    const action = `seller.${decision.decision}` as const;
     await audit(tx, { adminId, action, target: { type: "seller", id: identityId }, reason, at });
     const target = { type: "seller", id: userId } as const;
     const event = `${identityId}:${status}`;

@@ -144,8 +144,8 @@ async function auditAndNotify(
   state: "approved" | "paid" | "rejected",
 ): Promise<void> {
   const target = { type: "settlement", id: adminAction.settlementId } as const;
-  const action = { approved: "settlement.approve", paid: "settlement.pay", rejected: "settlement.reject" }[state];
-  await audit(tx, { ...adminAction, action, target });
+  const actions = { approved: "settlement.approve", paid: "settlement.pay", rejected: "settlement.reject" } as const;
+  await audit(tx, { ...adminAction, action: actions[state], target });
   await notify(tx, {
     to,
     kind: "settlementDecided",

@@ -93,7 +93,7 @@ function applyChange(deps: Deps, tx: Tx, change: Change, adminId: UserId, at: Da
 
 const entryOf = (change: Change, { adminId, reason, at }: Decision, step: "confirmed" | "withdrawn") => ({
   adminId,
-  action: `${change.kind}.${step}`,
+  action: `${change.kind}.${step}` as const,
   target: { type: "user", id: change.user_id },
   reason,
   at,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { JobId, UserId } from "#contract/ids";
+import type { AuditAction } from "#contract/staff/audit-actions";
 import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
@@ -37,7 +38,7 @@ export function dismissJob(deps: Deps, adminAction: AdminAction): Promise<void> 
 async function decide(
   deps: Deps,
   { adminId, jobId, reason, at }: AdminAction,
-  action: string,
+  action: AuditAction,
   change: (id: number) => ReturnType<typeof sql>,
 ): Promise<void> {
   const id = jobNumberOf(jobId);

@@ -1,4 +1,5 @@
 import type { SessionId, UserId } from "#contract/ids";
+import type { AuditAction } from "#contract/staff/audit-actions";
 import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
@@ -44,5 +45,5 @@ async function emailOf(tx: Tx, userId: UserId): Promise<string> {
   return user.email;
 }
 
-const auditHelp = (tx: Tx, action: string, { adminId, userId, reason, at }: AdminAction) =>
+const auditHelp = (tx: Tx, action: AuditAction, { adminId, userId, reason, at }: AdminAction) =>
   audit(tx, { adminId, action, target: { type: "user", id: userId }, reason, at });

@@ -75,7 +75,8 @@ export default {
   noDays: "아직 끝난 날이 없어요",
   noDaysHint: "하루가 끝나고 한 시간 뒤부터 나와요.",
   enterBalance: "잔액 적기",
-  enterBalanceLead: "은행 명세에 있는 그날 마지막 잔액을 적어 주세요. 다시 적으면 새 금액으로 바뀌고, 앞의 기록도 남아요.",
+  enterBalanceLead:
+    "은행 명세에 있는 그날 마지막 잔액을 적어 주세요. 다시 적으면 새 금액으로 바뀌고, 앞의 기록도 남아요.",
   balanceWon: "잔액(원)",
   flash_balanceEntered: "잔액을 적었어요.",
   flash_settlementDecided: "정산을 처리했어요.",
