@@ -9,6 +9,8 @@ const laterVersions = [
   { kind: "privacy", version: 2, file: "0054_privacy_policy.sql", days: 7 },
   { kind: "terms", version: 3, file: "0115_policies_login_providers.sql", days: 7 },
   { kind: "privacy", version: 3, file: "0115_policies_login_providers.sql", days: 7 },
+  { kind: "terms", version: 4, file: "0150_policies_takedowns_sellers.sql", days: 7 },
+  { kind: "privacy", version: 4, file: "0150_policies_takedowns_sellers.sql", days: 7 },
 ] as const;
 type LaterVersion = (typeof laterVersions)[number];
 const user = `INSERT INTO users (user_id, email, nickname, nickname_skeleton, domain, domain_skeleton, gender, role, created_at, updated_at)
@@ -71,3 +73,44 @@ test("version 3 of the terms and of the privacy policy names every login provide
     expect(en_body).toContain("account of Kakao, Naver, Apple or Google");
   }
 });
+
+test("version 4 of the terms describes the takedown procedure in both languages", async () => {
+  const latest = await latestText("terms");
+  for (const step of [
+    "최대 30일",
+    "그 자리에는 안내문",
+    "한 번 이의를 제기",
+    "저절로 다시 게시",
+    "결제와 정산을 바꾸지 않아요",
+  ])
+    expect(latest.ko_body).toContain(step);
+  for (const step of [
+    "at most 30 days",
+    "notice in its place",
+    "object once",
+    "visible again by itself",
+    "no settlement",
+  ])
+    expect(latest.en_body).toContain(step);
+});
+
+test("version 4 of the privacy policy names who requests takedowns and who sells, each item once", async () => {
+  const latest = await latestText("privacy");
+  for (const item of ["게시 중단을 신고할 때", "판매자 정보를 낼 때", "결제한 주문의 구매자:", "확인된 판매자 정보는"])
+    expect(latest.ko_body.split(item), item).toHaveLength(2);
+  for (const item of [
+    "When you request a takedown",
+    "When you state who sells",
+    "of a paid order:",
+    "The verified identity",
+  ])
+    expect(latest.en_body.split(item), item).toHaveLength(2);
+});
+
+async function latestText(kind: LaterVersion["kind"]) {
+  await migrateAfter("SELECT", laterVersions[kind === "terms" ? 4 : 5]);
+  const { rows } = await client.query("SELECT ko_body, en_body FROM policy_texts WHERE version = 4 AND kind = $1", [
+    kind,
+  ]);
+  return rows[0];
+}

@@ -36,7 +36,7 @@ const read = (kind: PolicyKind, version?: number, lang = "ko") =>
 const agree = (as: Person, version?: number) =>
   api.send(changeCaptureConsent, { as, body: { consent: true, version } });
 
-const originals = { terms: 3, privacy: 3, marketing: 1, capture: 1 } as const;
+const originals = { terms: 4, privacy: 4, marketing: 1, capture: 1 } as const;
 
 test("the original texts are the first versions, in both languages, readable by everybody", async () => {
   for (const kind of policyKinds) {
@@ -44,7 +44,7 @@ test("the original texts are the first versions, in both languages, readable by 
     expect(body).toMatchObject({ kind, version: originals[kind], isCurrent: true, effectiveOn: "2026-11-01" });
     expect((await read(kind, undefined, "en")).body.title).not.toBe(body.title);
   }
-  expect((await read("terms", 4)).status).toBe(404);
+  expect((await read("terms", 5)).status).toBe(404);
   expect((await read("terms", 0)).status).toBe(400);
   expect((await read("lies" as "terms")).status).toBe(404);
 });
@@ -102,17 +102,23 @@ test("terms announced ahead are current from their day in Seoul on, not before",
   await draft("terms", 0, { effectiveOn: "2026-11-29" });
   expect((await publish("terms", 1)).status).toBe(204);
   const announced = (await api.send(getPolicyForAdmin, { as: admin, params: { kind: "terms" } })).body;
-  expect(announced.versions[0]).toMatchObject({ version: 4, state: "announced" });
+  expect(announced.versions[0]).toMatchObject({ version: 5, state: "announced" });
   const state = async () => (await read("terms")).body;
   expect(await state()).toMatchObject({
-    version: 3,
-    versions: [{ version: 4, effectiveOn: "2026-11-29" }, { version: 3 }, { version: 2 }, { version: 1 }],
+    version: 4,
+    versions: [
+      { version: 5, effectiveOn: "2026-11-29" },
+      { version: 4 },
+      { version: 3 },
+      { version: 2 },
+      { version: 1 },
+    ],
   });
   const now = api.clock.now();
   api.clock.set("2026-11-28T14:59:59.999Z");
-  expect((await state()).version).toBe(3);
-  api.clock.set("2026-11-28T15:00:00.000Z");
   expect((await state()).version).toBe(4);
+  api.clock.set("2026-11-28T15:00:00.000Z");
+  expect((await state()).version).toBe(5);
   api.clock.set(now);
 });
 
@@ -175,8 +181,8 @@ test("sign-up stores consent to the current versions", async () => {
     .execute();
   expect(rows).toEqual([
     { kind: "marketing", version: 2 },
-    { kind: "privacy", version: 3 },
-    { kind: "terms", version: 3 },
+    { kind: "privacy", version: 4 },
+    { kind: "terms", version: 4 },
   ]);
 });
 
@@ -192,7 +198,7 @@ const agreeAgain = (as: Person, agreements: PolicyAgreements) => api.send(agreeT
 
 test("a version asks again only if it says so, with what has changed in both languages", async () => {
   const fan = await api.person();
-  await agreeAgain(fan, { privacy: 3 });
+  await agreeAgain(fan, { privacy: 4 });
   expect((await draft("privacy", 0, { ...changes, enChanges: " " })).body.fields).toHaveProperty("enChanges");
   expect((await draft("marketing", 0, changes)).body.fields).toHaveProperty("asksAgain");
   await draft("privacy", 0, { koChanges: "전화번호가 바뀌었어요", enChanges: "Another phone number" });
