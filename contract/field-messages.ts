@@ -249,8 +249,8 @@ export const fieldMessages = {
     en: "The time to appeal is over, or the suspension has been lifted already.",
   },
   takedownAddress: {
-    ko: "우리 사이트에 있는 글이나 댓글의 주소를 적어 주세요. 다른 내용은 문의하기로 알려 주세요.",
-    en: "Enter the address of a post or comment on this site. Write to us about anything else.",
+    ko: "우리 사이트에 있는 글, 댓글, 캠페인의 주소를 적어 주세요. 다른 내용은 문의하기로 알려 주세요.",
+    en: "Enter the address of a post, comment or campaign on this site. Write to us about anything else.",
   },
   objectionOver: {
     ko: "게시 중단이 이미 끝나 이의를 제기할 수 없어요.",

@@ -25,6 +25,7 @@ export const pages = {
   application: "/mypage/apply",
   reports: "/mypage/reports",
   ownCampaigns: "/mypage/campaigns",
+  campaign: "/campaigns/:campaignId",
   ownCampaign: "/mypage/campaigns/:campaignId",
   delivery: "/campaigns/:campaignId/delivery",
   cardReturn: "/checkout/return/card",

@@ -8,10 +8,12 @@ import { notFound } from "../http/api-error";
 import { newestFirst } from "../http/paging";
 import { type CampaignRow, campaignColumns, toCampaign } from "./queries";
 
+const isUp = (at: Date) => sql`c.taken_down_at IS NULL AND withheld_at(c.withheld_until, ${at}) IS NULL`;
 const ofStatus = {
-  scheduled: (at: Date) => sql<SqlBool>`c.taken_down_at IS NULL AND c.opens_at > ${at}`,
-  open: (at: Date) => sql<SqlBool>`c.taken_down_at IS NULL AND c.opens_at <= ${at} AND c.closes_at > ${at}`,
-  closed: (at: Date) => sql<SqlBool>`c.taken_down_at IS NULL AND c.closes_at <= ${at}`,
+  scheduled: (at: Date) => sql<SqlBool>`${isUp(at)} AND c.opens_at > ${at}`,
+  open: (at: Date) => sql<SqlBool>`${isUp(at)} AND c.opens_at <= ${at} AND c.closes_at > ${at}`,
+  closed: (at: Date) => sql<SqlBool>`${isUp(at)} AND c.closes_at <= ${at}`,
+  withheld: (at: Date) => sql<SqlBool>`c.taken_down_at IS NULL AND withheld_at(c.withheld_until, ${at}) IS NOT NULL`,
   takenDown: () => sql<SqlBool>`c.taken_down_at IS NOT NULL`,
 };
 
@@ -47,7 +49,7 @@ const campaigns = (condition: RawBuilder<unknown>, order = sql``) => sql<Campaig
 const toAdmin =
   (at: Date) =>
   (row: CampaignRow): AdminCampaign => ({
-    ...toCampaign(row, null, at),
+    ...toCampaign(row, { viewer: null, at, lang: null }),
     takenDownAt: row.taken_down_at?.toISOString() ?? null,
     takenDownReason: row.taken_down_reason,
     createdAt: row.created_at.toISOString(),

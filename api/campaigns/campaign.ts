@@ -3,13 +3,14 @@ import type { FieldMessage } from "#contract/field-messages";
 import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
 
-type Times = { opens_at: Date; closes_at: Date; taken_down_at: Date | null };
+type Times = { opens_at: Date; closes_at: Date; taken_down_at: Date | null; withheld_until: Date | null };
 const day = 86_400;
 /** A form may stay open for minutes: an opening time of just now means immediately. */
 const openingSlackSeconds = 600;
 
-export function statusOf({ opens_at, closes_at, taken_down_at }: Times, at: Date): CampaignStatus {
+export function statusOf({ opens_at, closes_at, taken_down_at, withheld_until }: Times, at: Date): CampaignStatus {
   if (taken_down_at) return "takenDown";
+  if (withheld_until && withheld_until > at) return "withheld";
   if (closes_at <= at) return "closed";
   return opens_at <= at ? "open" : "scheduled";
 }

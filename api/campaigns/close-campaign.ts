@@ -9,7 +9,7 @@ type Scope = { creatorId: UserId; campaignId: CampaignId; at: Date };
 
 /**
  * Closes a campaign now; orders opened before may still be paid. A repeated call changes nothing. Throws RESOURCE_NOT_FOUND
- * for another creator's, RESOURCE_CONFLICT for one that has not opened or was taken down.
+ * for another creator's, RESOURCE_CONFLICT for one that has not opened, was taken down or is withheld.
  */
 export async function closeCampaign(deps: Deps, { creatorId, campaignId, at }: Scope): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {

@@ -15,7 +15,7 @@ type OwnCampaignRow = Awaited<ReturnType<typeof lockOwnCampaign>>;
 
 /**
  * Updates a campaign. After a gift or an open payment title, goal, times and delivery are fixed; after the opening, its
- * time is. Throws RESOURCE_NOT_FOUND for another creator's, RESOURCE_CONFLICT for fixed fields or an ended campaign,
+ * time is. Throws RESOURCE_NOT_FOUND for another creator's, RESOURCE_CONFLICT for fixed fields, an ended or withheld one,
  * INVALID_REQUEST and PAYLOAD_TOO_LARGE beside their fields.
  */
 export async function editCampaign(deps: Deps, edit: Edit): Promise<void> {
@@ -25,7 +25,7 @@ export async function editCampaign(deps: Deps, edit: Edit): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const before = await lockOwnCampaign(tx, creatorId, { campaignId });
     const status = statusOf(before, at);
-    if (status === "closed" || status === "takenDown")
+    if (status !== "open" && status !== "scheduled")
       throw new ApiError("RESOURCE_CONFLICT", { fields: { closesAt: ["campaignClosed"] } });
     if (await isPromised(tx, campaignId)) requireAsPromised(before, input);
     const times = status === "open" ? timesOfOpen(before, input, at) : timesOf(input, at);

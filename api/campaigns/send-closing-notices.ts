@@ -12,7 +12,8 @@ type ClosedCampaign = { campaign_id: CampaignId; title: string; closes_at: Date;
 
 /**
  * Notifies about closed campaigns: fans whose address is missing, one batch per transaction, each marked together with its
- * mail, and finally the creator. Safe to stop; each is mailed once. Campaigns taken down send nothing.
+ * mail, and finally the creator. Safe to stop; each is mailed once. Campaigns taken down send nothing,
+ * withheld ones not before they are visible again.
  */
 export async function sendClosingNotices(deps: Deps, signal?: AbortSignal): Promise<void> {
   const at = deps.clock.now();
@@ -20,6 +21,7 @@ export async function sendClosingNotices(deps: Deps, signal?: AbortSignal): Prom
     const { rows } = await sql<ClosedCampaign>`
       SELECT campaign_id, title, closes_at, needs_delivery FROM campaigns
       WHERE closes_at <= ${at} AND closing_told_at IS NULL AND taken_down_at IS NULL
+        AND withheld_at(withheld_until, ${at}) IS NULL
       ORDER BY closes_at LIMIT 1`.execute(deps.database.db);
     const [campaign] = rows;
     if (!campaign) return;
@@ -33,7 +35,7 @@ async function sendBatch(deps: Deps, campaign: ClosedCampaign, at: Date): Promis
   return deps.database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ campaign_id: CampaignId }>`
       SELECT campaign_id FROM campaigns WHERE campaign_id = ${campaign.campaign_id} AND closing_told_at IS NULL
-        AND taken_down_at IS NULL FOR NO KEY UPDATE`.execute(tx);
+        AND taken_down_at IS NULL AND withheld_at(withheld_until, ${at}) IS NULL FOR NO KEY UPDATE`.execute(tx);
     if (rows.length === 0) return false;
     const reminded = campaign.needs_delivery ? await remindBatch(deps, tx, campaign, at) : 0;
     if (reminded === batch) return true;

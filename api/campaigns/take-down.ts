@@ -1,5 +1,6 @@
 import type { CampaignId, UserId } from "#contract/ids";
 import { audit } from "../audit/audit";
+import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { queueMail } from "../mail/queue-mail";
@@ -22,12 +23,7 @@ export async function takeDownCampaign(deps: Deps, { adminId, campaignId, reason
       .executeTakeFirst();
     if (!campaign) throw notFound();
     if (campaign.taken_down_at) throw new ApiError("RESOURCE_CONFLICT");
-    await tx
-      .updateTable("campaigns")
-      .set({ taken_down_at: at, taken_down_reason: reason })
-      .where("campaign_id", "=", campaignId)
-      .execute();
-    await tx.deleteFrom("campaign_deliveries").where("campaign_id", "=", campaignId).execute();
+    await takeDownInTransaction(tx, { campaignId, reason, at });
     await audit(tx, { adminId, action: "campaign.takeDown", target: { type: "campaign", id: campaignId }, reason, at });
     if (campaign.status === "gone") return;
     await queueMail(deps, tx, {
@@ -37,4 +33,18 @@ export async function takeDownCampaign(deps: Deps, { adminId, campaignId, reason
       details: { kind: "takenDown", title: campaign.title, reason },
     });
   });
+}
+
+/** A repeat keeps the first moment and reason. */
+export async function takeDownInTransaction(
+  tx: Tx,
+  { campaignId, reason, at }: Omit<AdminAction, "adminId">,
+): Promise<void> {
+  await tx
+    .updateTable("campaigns")
+    .set({ taken_down_at: at, taken_down_reason: reason })
+    .where("campaign_id", "=", campaignId)
+    .where("taken_down_at", "is", null)
+    .execute();
+  await tx.deleteFrom("campaign_deliveries").where("campaign_id", "=", campaignId).execute();
 }

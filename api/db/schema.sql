@@ -254,6 +254,7 @@ CREATE TABLE campaigns (
   raised_won bigint NOT NULL DEFAULT 0,
   supporter_count integer NOT NULL DEFAULT 0,
   closing_told_at timestamptz,
+  withheld_until timestamptz,
   CONSTRAINT campaigns_pkey PRIMARY KEY (campaign_id),
   CONSTRAINT campaigns_check CHECK (closes_at >= opens_at),
   CONSTRAINT campaigns_check1 CHECK ((taken_down_at IS NULL) = (taken_down_reason IS NULL)),
@@ -267,7 +268,7 @@ CREATE INDEX campaigns_newest ON campaigns (opens_at DESC, campaign_id DESC);
 CREATE INDEX campaigns_of_creator ON campaigns (creator_id, opens_at DESC, campaign_id DESC);
 CREATE INDEX campaigns_soonest ON campaigns (closes_at, campaign_id) WHERE taken_down_at IS NULL;
 CREATE INDEX campaigns_to_tell ON campaigns (closes_at) WHERE closing_told_at IS NULL AND taken_down_at IS NULL;
-CREATE TRIGGER campaigns_purge AFTER UPDATE OF title, body, image_key, goal_won, needs_delivery, opens_at, closes_at, edited_at, taken_down_at ON campaigns FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'campaign:campaign_id', 'creator:creator_id', 'campaigns', '@opens_at', '@closes_at');
+CREATE TRIGGER campaigns_purge AFTER UPDATE OF title, body, image_key, goal_won, needs_delivery, opens_at, closes_at, edited_at, taken_down_at, withheld_until ON campaigns FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'campaign:campaign_id', 'creator:creator_id', 'campaigns', '@opens_at', '@closes_at', '@withheld_until');
 CREATE TRIGGER campaigns_purge_counts AFTER UPDATE OF raised_won, supporter_count ON campaigns FOR EACH ROW EXECUTE FUNCTION note_cache_change('counts', 'campaign:campaign_id', 'creator:creator_id', 'campaigns');
 CREATE TRIGGER campaigns_purge_new AFTER INSERT ON campaigns FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'creator:creator_id', 'campaigns', '@opens_at', '@closes_at');
 
@@ -1771,7 +1772,7 @@ CREATE TABLE takedowns (
   footage_kind text,
   target_type text NOT NULL,
   target_id text NOT NULL,
-  post_id text NOT NULL,
+  post_id text,
   owner_id text NOT NULL,
   reported_body text NOT NULL,
   requester_name text NOT NULL,
@@ -1808,10 +1809,11 @@ CREATE TABLE takedowns (
   CONSTRAINT takedowns_lang_check CHECK (lang IN ('ko', 'en')),
   CONSTRAINT takedowns_objection_check CHECK (char_length(objection) <= 2000),
   CONSTRAINT takedowns_outcome_check CHECK (outcome IN ('withheld', 'refused', 'removed', 'restored', 'returned')),
+  CONSTRAINT takedowns_post_check CHECK ((post_id IS NULL) = (target_type = 'campaign')),
   CONSTRAINT takedowns_requester_name_check CHECK (char_length(requester_name) <= 50),
   CONSTRAINT takedowns_requester_role_check CHECK (requester_role IN ('self', 'agent')),
   CONSTRAINT takedowns_statement_check CHECK (char_length(statement) <= 2000),
-  CONSTRAINT takedowns_target_type_check CHECK (target_type IN ('post', 'comment')),
+  CONSTRAINT takedowns_target_type_check CHECK (target_type IN ('post', 'comment', 'campaign')),
   CONSTRAINT takedowns_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(user_id),
   CONSTRAINT takedowns_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(user_id),
   CONSTRAINT takedowns_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(post_id)

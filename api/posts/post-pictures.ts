@@ -6,6 +6,7 @@ import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { randomText } from "../ids";
 import { addJob } from "../jobs";
+import { copyFiles } from "../media/copy-files";
 import { queueAvif } from "../media/encode-avif";
 import { filesOf, isPrivate, pictureKeyIn, pictureName } from "../media/picture-address";
 import { refusedPictures } from "../media/refuse-files";
@@ -72,7 +73,7 @@ export async function placePictures(
   const placed: Placed[] = [];
   for (const [position, { picture, fresh }] of gathered.entries()) {
     const isInFolder = isPrivate(picture.key) === (folder === "prv");
-    const key = isInFolder ? picture.key : await copyFiles(deps, picture, folder, at);
+    const key = isInFolder ? picture.key : await copyTo(deps, picture, folder, at);
     if (!key) throw missing(position);
     placed.push({ picture: { ...picture, key }, fresh, from: picture.key });
   }
@@ -80,17 +81,11 @@ export async function placePictures(
 }
 
 /** Under a new key, so that a pending removal deletes nothing new; null when the files are missing. */
-async function copyFiles(deps: Deps, { key, widths }: Picture, folder: Folder, at: Date): Promise<string | null> {
+async function copyTo(deps: Deps, { key, widths }: Picture, folder: Folder, at: Date): Promise<string | null> {
   const copy = `${folder}/${pictureName(key)}--${randomText(8)}`;
   const runAt = secondsAfter(at, copySweptAfterSeconds);
   await addJob(deps.database.db, "sweep_copy", { key: copy, widths }, { runAt });
-  for (const width of widths) {
-    const file = await deps.store.get(`${key}/${width}.webp`);
-    if (!file) return null;
-    const bytes = new Uint8Array(await new Response(file.body).arrayBuffer());
-    await deps.store.put(`${copy}/${width}.webp`, bytes, "image/webp");
-  }
-  return copy;
+  return (await copyFiles(deps, { from: key, to: copy, widths })) ? copy : null;
 }
 
 /**

@@ -1,33 +1,39 @@
-import type { CommentId, PostId, UserId } from "#contract/ids";
+import type { CampaignId, CommentId, PostId, UserId } from "#contract/ids";
 import type { Db } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 
-type TakedownTarget = { postId: PostId; ownerId: UserId; reportedBody: string; pictureKeys: string[] } & (
-  | { type: "post"; id: PostId }
-  | { type: "comment"; id: CommentId }
+type FoundTarget = { ownerId: UserId; reportedBody: string; pictureKeys: string[] } & (
+  | { type: "post"; id: PostId; postId: PostId }
+  | { type: "comment"; id: CommentId; postId: PostId }
+  | { type: "campaign"; id: CampaignId; postId: null }
 );
 
 const postShape = /\/posts\/(pst_[0-9a-z]{8,40})(?=[/?#]|$)/;
+const campaignShape = /\/campaigns\/(cmp_[0-9a-z]{8,40})(?=[/?#]|$)/;
 const commentShape = /(?:\/comments\/|#)(cmt_[0-9a-z]{8,40})/g;
 
 /**
- * The post or comment at an address that a person copied from their browser: the last comment that it names, otherwise
- * the post. Throws INVALID_REQUEST beside the address for any other, and for what is deleted.
+ * The content at an address that a person copied from their browser: a campaign, the last comment that it names, or the
+ * post. Throws INVALID_REQUEST beside the address for any other, and for what is deleted.
  */
-export async function findTarget(deps: Deps, address: string): Promise<TakedownTarget> {
+export async function findTarget(deps: Deps, { address, at }: { address: string; at: Date }): Promise<FoundTarget> {
   const { db } = deps.database;
   const url = URL.canParse(address) ? new URL(address) : null;
   const isOurs = url ? url.origin === new URL(deps.env.PUBLIC_URL).origin : address.startsWith("/");
   const postId = postShape.exec(address)?.[1] as PostId | undefined;
   const commentId = [...address.matchAll(commentShape)].at(-1)?.[1] as CommentId | undefined;
-  const found =
-    isOurs && postId ? await (commentId ? commentOf(db, postId, commentId) : postOf(db, postId)) : undefined;
+  const campaignId = campaignShape.exec(address)?.[1] as CampaignId | undefined;
+  const find = () => {
+    if (campaignId) return campaignOf(db, campaignId, at);
+    if (postId) return commentId ? commentOf(db, postId, commentId) : postOf(db, postId);
+  };
+  const found = isOurs ? await find() : undefined;
   if (!found) throw new ApiError("INVALID_REQUEST", { fields: { address: ["takedownAddress"] } });
   return found;
 }
 
-async function postOf(db: Db, postId: PostId): Promise<TakedownTarget | undefined> {
+async function postOf(db: Db, postId: PostId): Promise<FoundTarget | undefined> {
   const post = await db
     .selectFrom("posts")
     .select(["creator_id", "body", "teaser"])
@@ -47,7 +53,7 @@ async function postOf(db: Db, postId: PostId): Promise<TakedownTarget | undefine
   };
 }
 
-async function commentOf(db: Db, postId: PostId, id: CommentId): Promise<TakedownTarget | undefined> {
+async function commentOf(db: Db, postId: PostId, id: CommentId): Promise<FoundTarget | undefined> {
   const comment = await db
     .selectFrom("comments")
     .select(["author_id", "body"])
@@ -56,4 +62,19 @@ async function commentOf(db: Db, postId: PostId, id: CommentId): Promise<Takedow
     .executeTakeFirst();
   if (!comment?.author_id) return undefined;
   return { type: "comment", id, postId, ownerId: comment.author_id, reportedBody: comment.body, pictureKeys: [] };
+}
+
+/** One that has opened. */
+async function campaignOf(db: Db, id: CampaignId, at: Date): Promise<FoundTarget | undefined> {
+  const campaign = await db
+    .selectFrom("campaigns")
+    .select(["creator_id", "title", "body", "image_key"])
+    .where("campaign_id", "=", id)
+    .where("opens_at", "<=", at)
+    .where("taken_down_at", "is", null)
+    .executeTakeFirst();
+  if (!campaign) return undefined;
+  const { creator_id: ownerId, title, body, image_key } = campaign;
+  const pictureKeys = image_key ? [image_key] : [];
+  return { type: "campaign", id, postId: null, ownerId, reportedBody: `${title}\n\n${body}`, pictureKeys };
 }

@@ -1,25 +1,27 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
-import type { TakedownId, UserId } from "#contract/ids";
+import type { CampaignId, PostId, TakedownId, UserId } from "#contract/ids";
 import { pagePath } from "#contract/pages";
 import type { Page } from "#contract/paging";
 import type { AdminTakedown, AdminTakedownDetail, AdminTakedownQuery, TakedownCase } from "#contract/takedowns/schemas";
 import type { TakedownState } from "#contract/takedowns/values";
 import { sha256 } from "../crypto";
+import type { Db } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
 import { adminList, equals, isPartOf } from "../http/admin-list";
 import { notFound } from "../http/api-error";
 import { newestFirst } from "../http/paging";
-import { postPictureUrl } from "../media/picture-address";
+import { postPictureUrl, widthsOf } from "../media/picture-address";
 
 type TakedownRow = Selectable<Tables["takedowns"]>;
 type Target = Pick<TakedownRow, "target_type" | "target_id" | "post_id">;
 
-/** The site's path of the reported post or comment. */
-export const pathOfTarget = ({ target_type, target_id, post_id: postId }: Target): string =>
-  target_type === "post"
-    ? pagePath("post", { postId })
-    : pagePath("post", { postId }, `?comment=${target_id}#${target_id}`);
+/** The site's path of the reported content. */
+export function pathOfTarget({ target_type, target_id, post_id: postId }: Target): string {
+  if (postId === null) return pagePath("campaign", { campaignId: target_id });
+  const comment = target_type === "comment" ? `?comment=${target_id}#${target_id}` : "";
+  return pagePath("post", { postId }, comment);
+}
 
 /** The case of a mail's link. Throws RESOURCE_NOT_FOUND. */
 export async function takedownCase(deps: Deps, token: string, at: Date): Promise<TakedownCase> {
@@ -103,20 +105,30 @@ export async function getTakedown(
   const { db } = deps.database;
   const [row] = (await takedowns(sql`t.takedown_id = ${takedownId}`).execute(db)).rows;
   if (!row) throw notFound();
-  const images =
-    row.target_type === "post"
-      ? await db
-          .selectFrom("post_images")
-          .select(["image_key", "widths", "width", "alt"])
-          .where("post_id", "=", row.post_id)
-          .orderBy("position")
-          .execute()
-      : [];
-  const pictures = images.map(({ image_key: key, widths, width, alt }) => ({
-    url: postPictureUrl(deps.keys, { key, width: widths.at(-1) ?? width, viewer: adminId, at }),
+  const pictures = (await picturesOf(db, row)).map(({ key, width, alt }) => ({
+    url: postPictureUrl(deps.keys, { key, width, viewer: adminId, at }),
     alt,
   }));
   return { ...toAdminTakedown(row, at), pictures };
+}
+
+/** The pictures of a case's content, as they are now, each in its widest file. */
+async function picturesOf(db: Db, { target_type, target_id }: Target) {
+  if (target_type === "campaign") {
+    const campaign = db
+      .selectFrom("campaigns")
+      .select("image_key")
+      .where("campaign_id", "=", target_id as CampaignId);
+    const key = (await campaign.executeTakeFirst())?.image_key;
+    return key ? [{ key, width: widthsOf(key, "campaign").at(-1) as number, alt: "" }] : [];
+  }
+  const images = await db
+    .selectFrom("post_images")
+    .select(["image_key", "widths", "width", "alt"])
+    .where("post_id", "=", target_id as PostId)
+    .orderBy("position")
+    .execute();
+  return images.map(({ image_key: key, widths, width, alt }) => ({ key, width: widths.at(-1) ?? width, alt }));
 }
 
 const toAdminTakedown = (row: AdminRow, at: Date): AdminTakedown => ({
@@ -125,7 +137,7 @@ const toAdminTakedown = (row: AdminRow, at: Date): AdminTakedown => ({
   footageKind: row.footage_kind,
   targetType: row.target_type,
   targetId: row.target_id,
-  postId: row.post_id,
+  address: pathOfTarget(row),
   reportedBody: row.reported_body,
   owner: row.owner,
   requester: { name: row.requester_name, role: row.requester_role, email: row.email },

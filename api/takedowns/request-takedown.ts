@@ -11,13 +11,13 @@ import { takedownCase } from "./queries";
 
 /**
  * Stores a request and mails its link; admins see it once it is confirmed. Throws INVALID_REQUEST beside an address that
- * is of no post or comment, TOO_MANY_REQUESTS for a mail address that was sent several links, from this network or from very many.
+ * is of no content, TOO_MANY_REQUESTS for a mail address that was sent several links, from this network or from very many.
  */
 export async function requestTakedown(
   deps: Deps,
   { input, network, lang, at }: { input: TakedownInput; network: string; lang: Lang; at: Date },
 ): Promise<void> {
-  const target = await findTarget(deps, input.address);
+  const target = await findTarget(deps, { address: input.address, at });
   await deps.limits.use("takedownPerPair", `${input.email} ${network}`);
   await deps.limits.use("takedownPerRecipient", input.email);
   const token = randomBytes(32).toString("base64url");

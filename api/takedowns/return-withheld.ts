@@ -1,7 +1,6 @@
 import type { TakedownId } from "#contract/ids";
-import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { type CaseTarget, restore } from "./decide-takedown";
+import { type CaseTarget, isDeleted, restoreContent } from "./content";
 import { mailTakedown } from "./mail-parties";
 
 /**
@@ -22,7 +21,7 @@ export async function returnWithheld(deps: Deps, { takedownId }: { takedownId: T
     if (!takedown) return;
     const target = takedown as CaseTarget;
     const step = (await isDeleted(tx, target)) ? "removed" : "returned";
-    if (step === "returned") await restore(tx, target);
+    if (step === "returned") await restoreContent(tx, target);
     await tx
       .updateTable("takedowns")
       .set({ outcome: step, decided_at: at, decided_by: null })
@@ -31,16 +30,4 @@ export async function returnWithheld(deps: Deps, { takedownId }: { takedownId: T
     await mailTakedown(deps, tx, { takedownId, step, party: "requester" });
     if (step === "returned") await mailTakedown(deps, tx, { takedownId, step, party: "author" });
   });
-}
-
-async function isDeleted(tx: Tx, target: CaseTarget): Promise<boolean> {
-  const there =
-    target.target_type === "post"
-      ? tx.selectFrom("posts").select("post_id").where("post_id", "=", target.target_id).where("deleted_at", "is", null)
-      : tx
-          .selectFrom("comments")
-          .select("post_id")
-          .where("comment_id", "=", target.target_id)
-          .where("deleted_at", "is", null);
-  return !(await there.executeTakeFirst());
 }

@@ -1,5 +1,6 @@
 /**
- * `scheduled`: before its opening, visible only to its creator; `takenDown`: removed by an admin, accepts no donations.
+ * `scheduled`: before its opening, visible only to its creator; `withheld` on request, for at most
+ * 30 days, and `takenDown` by an admin for good: neither accepts donations.
  */
-export const campaignStatuses = ["scheduled", "open", "closed", "takenDown"] as const;
+export const campaignStatuses = ["scheduled", "open", "closed", "withheld", "takenDown"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];

@@ -7,5 +7,8 @@ const notices: Record<Lang, (date: string) => string> = {
     `Withheld until ${date} after a report that it violates someone's rights. (Information and Communications Network Act, Article 44-2)`,
 };
 
-/** What stands in the place of a withheld post or comment. `until` in ISO 8601. */
+/** The title of a withheld campaign. */
+export const withheldTitle: Record<Lang, string> = { ko: "게시를 중단한 캠페인", en: "A withheld campaign" };
+
+/** What stands in the place of a withheld post, comment or campaign. `until` in ISO 8601. */
 export const withheldNotice = (until: string, lang: Lang): string => notices[lang](formatDate(until, lang));

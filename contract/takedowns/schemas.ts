@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Email } from "../accounts/schemas";
-import { AnyId, PostId, TakedownId, UserId } from "../ids";
+import { AnyId, TakedownId, UserId } from "../ids";
 import { limits } from "../limits";
 import { PageQuery, pageOf } from "../paging";
 import { line, multiline, Time } from "../text";
@@ -17,7 +17,7 @@ import {
 
 const request = {
   address: line(limits.takedownAddressLength, 1).meta({
-    description: "of the post or comment, as the browser shows it",
+    description: "of the post, comment or campaign, as the browser shows it",
   }),
   name: line(limits.takedownNameLength, 1),
   role: z.enum(requesterRoles),
@@ -60,7 +60,7 @@ export const TakedownCase = z
     isConfirmed: z.boolean(),
     mayObject: z.boolean(),
     ground: z.enum(takedownGrounds),
-    address: z.string().meta({ description: "the site's path of the post or comment" }),
+    address: z.string().meta({ description: "the site's path of the content" }),
     ...decided,
   })
   .meta({ id: "TakedownCase" });
@@ -74,7 +74,7 @@ export const AdminTakedown = z
     footageKind: z.enum(footageKinds).nullable(),
     targetType: z.enum(takedownTargets),
     targetId: AnyId,
-    postId: PostId,
+    address: z.string().meta({ description: "the site's path of the content" }),
     reportedBody: z.string().meta({ description: "the text as it was when it was reported" }),
     owner: z.object({ userId: UserId, nickname: z.string() }),
     requester: z.object({ name: z.string(), role: z.enum(requesterRoles), email: z.string() }),
@@ -86,7 +86,7 @@ export const AdminTakedown = z
 export type AdminTakedown = z.infer<typeof AdminTakedown>;
 export const AdminTakedownPage = pageOf(AdminTakedown);
 
-/** Adds the pictures of a reported post, as they are now. */
+/** Adds the pictures of the reported content, as they are now. */
 export const AdminTakedownDetail = AdminTakedown.extend({
   pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
 }).meta({ id: "AdminTakedownDetail" });

@@ -74,6 +74,7 @@ const payloads: { [Name in keyof Jobs]: Jobs[Name] | "by the API" } = {
   count_owed: {},
   give_back: { orderId: "ord_1", amount: null, givenFor: "test" },
   tell_closings: {},
+  move_campaign_picture: { campaignId: "cmp_1", suffix: "abcdefgh" },
   purge_addresses: {},
   ask_sellers: {},
 };

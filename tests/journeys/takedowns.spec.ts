@@ -9,10 +9,10 @@ const words = {
     self: "내 권리예요",
     name: /^신고하는 사람의 이름/,
     email: /^확인 메일/,
-    address: /^글이나 댓글의 주소/,
+    address: /^신고할 내용의 주소/,
     statement: /^침해된 내용/,
     send: "신고 보내기",
-    unknown: "우리 사이트에 있는 글이나 댓글의 주소를 적어 주세요.",
+    unknown: "우리 사이트에 있는 글, 댓글, 캠페인의 주소를 적어 주세요.",
     confirmMail: "확인하면 게시 중단 신고가 접수돼요",
     confirm: "신고 접수하기",
     open: "살펴보는 중",
@@ -31,10 +31,10 @@ const words = {
     self: "It is mine",
     name: /^Your name/,
     email: /^Email for the confirmation/,
-    address: /^Address of the post/,
+    address: /^Address of the content/,
     statement: /^What is violated/,
     send: "Send the request",
-    unknown: "Enter the address of a post or comment on this site.",
+    unknown: "Enter the address of a post, comment or campaign on this site.",
     confirmMail: "Confirm your takedown request",
     confirm: "Confirm the request",
     open: "Being looked at",
@@ -183,6 +183,50 @@ for (const lng of ["ko", "en"] as const) {
     await adminContext.close();
   });
 }
+
+test("a withheld campaign is a notice without a donation form, until it is restored", { tag: "@long-js" }, async ({
+  page,
+  browser,
+  contextOptions,
+  baseURL,
+}) => {
+  const [guestContext, adminContext] = await Promise.all(
+    [0, 1].map(() => browser.newContext({ ...contextOptions, baseURL })),
+  );
+  const [guest, admin] = [await guestContext?.newPage(), await adminContext?.newPage()];
+  if (!guest || !admin) throw new Error("no page");
+  const title = unique("신고될 캠페인 ");
+  await login(page, "bom@example.com");
+  await page.goto("/mypage/campaigns/new");
+  await hydrated(page);
+  await page.getByLabel(/^제목/).fill(title);
+  await page.getByLabel(/^소개/).fill("함께 해 봐요.");
+  await page.getByLabel(/^목표 금액/).fill("100,000");
+  await page.getByLabel(/^마감 시각/).fill(new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 16));
+  await page.getByRole("button", { name: "캠페인 만들기" }).click();
+  await expect(page).toHaveURL(/\/mypage\/campaigns\/cmp_/);
+  const address = new URL(page.url()).pathname.replace("/mypage", "");
+
+  const email = newEmail();
+  await guest.goto("/takedown");
+  await hydrated(guest);
+  await guest.getByLabel(words.ko.ground).check();
+  await guest.getByLabel(words.ko.self).check();
+  await request(guest, "ko", { address, email });
+  await loginAdmin(admin);
+  await decide(admin, email, "30일 동안 게시 중단");
+  const donate = guest.getByRole("button", { name: "주문 확인하기" });
+  await guest.goto(address);
+  await expect(guest.locator("article").getByText(words.ko.notice)).toBeVisible();
+  await expect(donate).toHaveCount(0);
+  expect(await guest.content()).not.toContain(title);
+  await decide(admin, email, "다시 게시하기");
+  await guest.goto(`${address}?fresh`);
+  await expect(guest.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(donate).toBeVisible();
+  await guestContext?.close();
+  await adminContext?.close();
+});
 
 test("anyone reads what was requested and decided in each half year", { tag: "@long-js" }, async ({ page }) => {
   for (const lng of ["ko", "en"] as const) {

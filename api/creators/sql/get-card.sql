@@ -7,6 +7,7 @@ FROM users u
 CROSS JOIN LATERAL (
   SELECT count(*) AS opened, count(*) FILTER (WHERE c.closes_at > :at) AS open
   FROM campaigns c
-  WHERE c.creator_id = u.user_id AND c.opens_at <= :at AND c.taken_down_at IS NULL AND campaign_visible(c, :viewer, :at)
+  WHERE c.creator_id = u.user_id AND c.opens_at <= :at AND c.taken_down_at IS NULL AND withheld_at(c.withheld_until, :at) IS NULL
+    AND campaign_visible(c, :viewer, :at)
 ) campaigns
 WHERE u.user_id = domain_owner(:domain, :at) AND u.role <> 'admin' AND creator_visible(u.user_id, :viewer)

@@ -190,6 +190,7 @@ export type MoneyTables = {
     edited_at: Defaulted<Time | null>;
     taken_down_at: Defaulted<Time | null>;
     taken_down_reason: Defaulted<string | null>;
+    withheld_until: Defaulted<Time | null>;
     raised_won: Defaulted<number>;
     supporter_count: Defaulted<number>;
     closing_told_at: Defaulted<Time | null>;

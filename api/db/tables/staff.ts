@@ -20,7 +20,13 @@ import type { ReportReason } from "#contract/moderation/values";
 import type { AdminChangeKind } from "#contract/staff/admin-change-values";
 import type { AppealOutcome } from "#contract/suspensions/values";
 import type { SwitchName } from "#contract/switches/values";
-import type { FootageKind, RequesterRole, TakedownGround, TakedownState } from "#contract/takedowns/values";
+import type {
+  FootageKind,
+  RequesterRole,
+  TakedownGround,
+  TakedownState,
+  TakedownTarget,
+} from "#contract/takedowns/values";
 import type { YearMonth } from "../../clock";
 import type { Defaulted, Time } from "./column";
 
@@ -68,9 +74,9 @@ export type StaffTables = {
     takedown_id: TakedownId;
     ground: TakedownGround;
     footage_kind: FootageKind | null;
-    target_type: "post" | "comment";
+    target_type: TakedownTarget;
     target_id: AnyId;
-    post_id: PostId;
+    post_id: PostId | null;
     owner_id: UserId;
     reported_body: string;
     picture_keys: Defaulted<string[]>;

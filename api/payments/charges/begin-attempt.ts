@@ -145,7 +145,7 @@ type OrderRow = {
 
 async function reserve(tx: Tx, order: OrderRow, at: Date): Promise<void> {
   if (order.kind !== "membership") await requireVisible(tx, order.buyer_id, { creatorId: order.creator_id });
-  if (order.campaign_id) await requireOpenCampaign(tx, order.campaign_id);
+  if (order.campaign_id) await requireOpenCampaign(tx, { campaignId: order.campaign_id, at });
   if (order.purpose === "upgrade" && order.subscription_id)
     return reserveUpgrade(tx, {
       subscriptionId: order.subscription_id,

@@ -120,7 +120,8 @@ export default function CampaignPage() {
   const { campaign, delivery } = useLoaderData<typeof loader>();
   const t = useText("campaigns");
   const { activist, title, body, imageUrl, status, supporterCount, opensAt, closesAt, editedAt } = campaign;
-  const time = status === "scheduled" ? "opensAt" : status === "open" ? "closesAt" : "closedAt";
+  const time =
+    status === "scheduled" ? "opensAt" : status === "open" || status === "withheld" ? "closesAt" : "closedAt";
   return (
     <div className="with-aside gap-y-6 py-6 lg:grid-rows-[auto_1fr]">
       <div className="grid gap-6">
@@ -213,6 +214,7 @@ function DonationSection({ campaign }: { campaign: Campaign }) {
       </Card>
     );
   }
+  if (status === "withheld") return null;
   if (status !== "open") {
     return (
       <Card as="section">

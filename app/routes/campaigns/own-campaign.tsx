@@ -95,6 +95,7 @@ export default function ManageCampaign() {
           <bdi>{title}</bdi>
         </h1>
       </header>
+      {status === "withheld" ? <p className="rounded-lg bg-soft px-5 py-4">{campaign.body}</p> : null}
       {status === "takenDown" ? <TakenDown campaign={campaign} /> : null}
       <Card>
         <CampaignProgress campaign={campaign} />

@@ -54,7 +54,8 @@ function Item({ campaign }: { campaign: OwnCampaign }) {
   const t = useText("campaigns/own");
   const campaignText = useText("campaigns");
   const { id, title, status, opensAt, closesAt, supporterCount } = campaign;
-  const time = status === "scheduled" ? "opensAt" : status === "open" ? "closesAt" : "closedAt";
+  const time =
+    status === "scheduled" ? "opensAt" : status === "open" || status === "withheld" ? "closesAt" : "closedAt";
   return (
     <Card as="li" className="relative grid gap-3 has-focus-visible:outline-2 has-focus-visible:outline-accent">
       <div className="flex flex-wrap items-start justify-between gap-2">

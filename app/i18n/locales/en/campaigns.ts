@@ -17,6 +17,7 @@ export default {
   status_scheduled: "Not open yet",
   status_open: "Open",
   status_closed: "Closed",
+  status_withheld: "Withheld",
   status_takenDown: "Taken down",
   progress: "Progress",
   progressName: "{{raised}} of {{goal}}, {{percent}}%",

@@ -3,7 +3,7 @@ import type { English } from "../texts";
 
 export default {
   title: "Takedown request",
-  lead: "If a post or comment violates your rights, you can request that it is withheld, with or without an account (Information and Communications Network Act, Article 44-2).",
+  lead: "If a post, comment or campaign violates your rights, you can request that it is withheld, with or without an account (Information and Communications Network Act, Article 44-2).",
   howTitle: "What happens then",
   how1: "Open the address we mail you and confirm: then your request is received.",
   how2: "Where rights are violated, or it is hard to tell, the content is withheld for up to 30 days and a notice stands in its place.",
@@ -16,7 +16,7 @@ export default {
   ground_copyright: "Copyright",
   ground_other: "Another right",
   ground_illegalFootage: "Illegal footage",
-  address: "Address of the post or comment",
+  address: "Address of the content",
   addressHint: "Paste the address exactly as your browser shows it.",
   name: "Your name",
   role: "Whose right is it?",

@@ -14,6 +14,7 @@ export default {
   status_scheduled: "시작 전",
   status_open: "진행 중",
   status_closed: "마감",
+  status_withheld: "임시 게시 중단",
   status_takenDown: "게시 중단",
   progress: "모금 현황",
   progressName: "목표 {{goal}} 가운데 {{raised}}, {{percent}}%",

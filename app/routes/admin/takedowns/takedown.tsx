@@ -4,7 +4,7 @@ import { listAuditEntries } from "#contract/staff/endpoints";
 import { decideTakedown, getTakedown } from "#contract/takedowns/admin-endpoints";
 import { type AdminTakedownDetail, TakedownDecision } from "#contract/takedowns/schemas";
 import { type TakedownDecisionName, takedownDecisions } from "#contract/takedowns/values";
-import { href } from "~/addresses/address";
+import { href, hrefOfLocation } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { adminAction } from "~/guards/admin-action.server";
@@ -80,7 +80,7 @@ export default function AdminTakedownPage() {
   );
 }
 
-function Reported({ takedown: { reportedBody, pictures, postId, state } }: { takedown: AdminTakedownDetail }) {
+function Reported({ takedown: { reportedBody, pictures, address, state } }: { takedown: AdminTakedownDetail }) {
   const t = useText("admin/takedowns");
   const words = useText("takedowns");
   return (
@@ -105,7 +105,7 @@ function Reported({ takedown: { reportedBody, pictures, postId, state } }: { tak
         </ul>
       ) : null}
       {state === "removed" ? null : (
-        <TextLink to={href("/posts/:postId", { postId })} tone="accent" className="mt-3">
+        <TextLink to={hrefOfLocation({ pathname: address })} tone="accent" className="mt-3">
           {words("seeContent")}
         </TextLink>
       )}

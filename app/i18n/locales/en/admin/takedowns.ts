@@ -10,6 +10,7 @@ export default {
   back: "Back to the takedown requests",
   target_post: "Post",
   target_comment: "Comment",
+  target_campaign: "Campaign",
   reportedBody: "As it was when reported",
   noBody: "No text",
   noAlt: "A picture without a description",

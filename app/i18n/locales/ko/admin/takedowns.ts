@@ -7,6 +7,7 @@ export default {
   back: "게시 중단 신고 목록으로",
   target_post: "글",
   target_comment: "댓글",
+  target_campaign: "캠페인",
   reportedBody: "신고된 때의 내용",
   noBody: "글자가 없어요",
   noAlt: "설명 없는 사진",

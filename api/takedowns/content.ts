@@ -1,0 +1,101 @@
+import type { CampaignId, CommentId, PostId, UserId } from "#contract/ids";
+import type { TakedownGround } from "#contract/takedowns/values";
+import { removeCampaignPictures } from "../campaigns/remove-pictures";
+import { takeDownInTransaction } from "../campaigns/take-down";
+import { restoreCampaign, withholdCampaign } from "../campaigns/withhold-campaign";
+import { secondsAfter } from "../clock";
+import { takeDownComment } from "../comments/take-down-comment";
+import { withholdComment } from "../comments/withhold-comment";
+import type { Tx } from "../db/connect";
+import { addJob } from "../jobs";
+import { hashesOfPictures, refuseFiles } from "../media/refuse-files";
+import { deletePostInTransaction } from "../post-deletion/delete-post";
+import { type MovedPictures, restorePost, withholdPost } from "../posts/withhold-post";
+
+/** The content that a case is about. */
+export type CaseTarget =
+  | { target_type: "post"; target_id: PostId }
+  | { target_type: "comment"; target_id: CommentId }
+  | { target_type: "campaign"; target_id: CampaignId };
+export type ReportedContent = CaseTarget & {
+  owner_id: UserId;
+  ground: TakedownGround;
+  picture_keys: string[];
+  file_hashes: Buffer[];
+};
+
+/** Longer than any request that uses a picture. */
+const repeatedAfterSeconds = 600;
+
+/** `moved` are a post's pictures. Throws RESOURCE_NOT_FOUND for deleted content. */
+export async function withholdContent(
+  tx: Tx,
+  target: CaseTarget,
+  { moved, until, at }: { moved: MovedPictures | null; until: Date; at: Date },
+): Promise<void> {
+  const { target_type: type, target_id: id } = target;
+  if (type === "comment") await withholdComment(tx, { commentId: id, until });
+  else if (type === "campaign") await withholdCampaign(tx, { campaignId: id, until });
+  else if (moved) await withholdPost(tx, { moved, until, at });
+}
+
+export async function restoreContent(tx: Tx, { target_type: type, target_id: id }: CaseTarget): Promise<void> {
+  if (type === "comment") await withholdComment(tx, { commentId: id, until: null });
+  else if (type === "campaign") await restoreCampaign(tx, id);
+  else await restorePost(tx, id);
+}
+
+/** Whether its author or an admin has deleted the content for good. */
+export async function isDeleted(tx: Tx, { target_type: type, target_id: id }: CaseTarget): Promise<boolean> {
+  const there = () => {
+    if (type === "post")
+      return tx.selectFrom("posts").select("post_id").where("post_id", "=", id).where("deleted_at", "is", null);
+    if (type === "comment")
+      return tx.selectFrom("comments").select("post_id").where("comment_id", "=", id).where("deleted_at", "is", null);
+    return tx.selectFrom("campaigns").select("title").where("campaign_id", "=", id).where("taken_down_at", "is", null);
+  };
+  return !(await there().executeTakeFirst());
+}
+
+/**
+ * Deletes the content for good. The files of illegal footage are refused from then on, those that its author has taken
+ * out of it too, and their copies leave every other place.
+ */
+export async function removeContent(
+  tx: Tx,
+  target: ReportedContent,
+  { adminId, reason, at }: { adminId: UserId; reason: string; at: Date },
+): Promise<void> {
+  const { target_type: type, target_id: id, owner_id: userId } = target;
+  if (type === "comment") return takeDownComment(tx, id, at);
+  const keys = await picturesOf(tx, target);
+  if (target.ground === "illegalFootage") await refusePictures(tx, target, { keys, adminId, at });
+  if (type === "post") return deletePostInTransaction(tx, id, at);
+  await removeCampaignPictures(tx, { userId, keys });
+  await takeDownInTransaction(tx, { campaignId: id, reason, at });
+}
+
+/** Once more later: a request that began before may have stored a copy. */
+async function refusePictures(
+  tx: Tx,
+  { picture_keys, file_hashes }: ReportedContent,
+  { keys, adminId, at }: { keys: string[]; adminId: UserId; at: Date },
+): Promise<void> {
+  const hashes = [...file_hashes, ...(await hashesOfPictures(tx, [...picture_keys, ...keys]))];
+  await refuseFiles(tx, { hashes, at });
+  const copies = { hashes: [...new Set(hashes.map((hash) => hash.toString("hex")))], adminId };
+  await addJob(tx, "remove_copies", copies);
+  await addJob(tx, "remove_copies", copies, { runAt: secondsAfter(at, repeatedAfterSeconds) });
+}
+
+async function picturesOf(tx: Tx, { target_type: type, target_id: id }: CaseTarget): Promise<string[]> {
+  const rows =
+    type === "campaign"
+      ? await tx.selectFrom("campaigns").select("image_key").where("campaign_id", "=", id).execute()
+      : await tx
+          .selectFrom("post_images")
+          .select("image_key")
+          .where("post_id", "=", id as PostId)
+          .execute();
+  return rows.flatMap(({ image_key }) => image_key ?? []);
+}
