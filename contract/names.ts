@@ -67,7 +67,7 @@ export const reservedDomains: ReadonlySet<string> = new Set(
   lang legal like likes lite login logout mail manifest mark me media membership memberships messages metrics
   mobile monitoring mypage news notifications oauth official og openapi operator order orders password payment
   payments plans policies policy post posts preferences press pricing privacy profile public readyz receipt
-  receipts report robots root rss search security sentry session sessions settings settlement share shop signup
+  receipts report robots root rss safeguarding search security sellers sentry session sessions settings settlement share shop signup
   sitemap sitemaps sns static status store subscribe subscription subscriptions support system tag tags takedown takedowns team terms
   test transparency unlike unsubscribe uploads user users visits webhook webhooks well_known widget ws www ${programNames}`
     .split(/\s+/)

@@ -27,6 +27,7 @@ test("a new creator has no step done, and each step counts once it is taken", as
     members: { current: 0, joined: 0, joinedYesterday: 0, left: 0 },
     unreadRooms: 0,
     draft: null,
+    sellerDueAt: null,
     posts: [],
     done: { picture: false, plan: false, greeting: false, post: false, payoutAccount: false },
   });

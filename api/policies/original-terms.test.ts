@@ -9,8 +9,8 @@ const laterVersions = [
   { kind: "privacy", version: 2, file: "0054_privacy_policy.sql", days: 7 },
   { kind: "terms", version: 3, file: "0115_policies_login_providers.sql", days: 7 },
   { kind: "privacy", version: 3, file: "0115_policies_login_providers.sql", days: 7 },
-  { kind: "terms", version: 4, file: "0150_policies_takedowns_sellers.sql", days: 7 },
-  { kind: "privacy", version: 4, file: "0150_policies_takedowns_sellers.sql", days: 7 },
+  { kind: "terms", version: 4, file: "0130_policies_takedowns_sellers.sql", days: 7 },
+  { kind: "privacy", version: 4, file: "0130_policies_takedowns_sellers.sql", days: 7 },
 ] as const;
 type LaterVersion = (typeof laterVersions)[number];
 const user = `INSERT INTO users (user_id, email, nickname, nickname_skeleton, domain, domain_skeleton, gender, role, created_at, updated_at)

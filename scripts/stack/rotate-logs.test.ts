@@ -10,7 +10,7 @@ let folder: string;
 let stop: () => void;
 beforeEach(async () => {
   folder = await promisify(mkdtemp)(join(tmpdir(), "gyeot-logs-"));
-  stop = rotateLogs(folder, { maxBytes: 1_000, everyMs: 10 });
+  stop = rotateLogs(folder, { maxBytes: 1_000, everyMs: 1 });
 });
 afterEach(() => {
   stop();
@@ -22,8 +22,10 @@ const sizeOf = (name: string) => statSync(join(folder, name), { throwIfNoEntry: 
 test("a full log is rotated, and its previous lines are kept in one file", async () => {
   writeFileSync(join(folder, "web.log.1"), "of long ago");
   writeFileSync(join(folder, "api.log"), "short");
-  writeFileSync(join(folder, "web.log"), "x".repeat(1_001));
-  await vi.waitFor(() => expect([sizeOf("web.log"), sizeOf("web.log.1")]).toEqual([0, 1_001]));
+  // So long that several rotations are due while it is copied.
+  const bytes = 64 * 1_048_576;
+  writeFileSync(join(folder, "web.log"), Buffer.alloc(bytes, "x"));
+  await vi.waitFor(() => expect([sizeOf("web.log"), sizeOf("web.log.1")]).toEqual([0, bytes]), { timeout: 10_000 });
   expect([readFileSync(join(folder, "api.log"), "utf8"), sizeOf("api.log.1")]).toEqual(["short", -1]);
 });
 

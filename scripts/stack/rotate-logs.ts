@@ -10,7 +10,14 @@ const usual: Rotation = { maxBytes: 10 * 1024 * 1024, everyMs: 10_000 };
  * Returns the function that stops it.
  */
 export function rotateLogs(folder: string, { maxBytes, everyMs } = usual): () => void {
-  const timer = setInterval(() => void rotate(folder, maxBytes).catch(() => undefined), everyMs).unref();
+  let isRotating = false;
+  const timer = setInterval(async () => {
+    // A second run beside a slow one would copy the log that the first has emptied.
+    if (isRotating) return;
+    isRotating = true;
+    await rotate(folder, maxBytes).catch(() => undefined);
+    isRotating = false;
+  }, everyMs).unref();
   return () => clearInterval(timer);
 }
 

@@ -197,7 +197,7 @@ test("a post's card is what a guest may read, from web and API, before and after
 // Last, because the clock stands from here on.
 test("a post that opens in steps is on no rendered page early, and on each at its moment", async () => {
   const at = Date.now() + 1_000;
-  await canaryWorld.standAt(at);
+  await canaryWorld.fixClocksAt(at);
   await canaryWorld.renewToken(canaryWorld.people.owner);
   const stepped = await seedSteppedPost(canaryWorld, at);
   const opensAt: Record<Exclude<Viewer, "owner">, number> = {
@@ -210,7 +210,7 @@ test("a post that opens in steps is on no rendered page early, and on each at it
   };
   for (const step of isLong ? Object.values(stepsAt) : [stepsAt.public])
     for (const seconds of [step - 1, step, step + 1]) {
-      await canaryWorld.standAt(at + seconds * 1_000);
+      await canaryWorld.fixClocksAt(at + seconds * 1_000);
       const found = await pagesWithStep(canaryWorld, stepped);
       for (const viewer of viewers) {
         const isOpen = viewer !== "owner" && seconds >= opensAt[viewer];

@@ -21,6 +21,7 @@ const without: Pattern[] = [
   "/checkout/:orderId/complete",
   "/admin/contacts/:contactId",
   "/admin/takedowns/:takedownId",
+  "/admin/marketing-mails/:marketingMailId",
 ];
 
 test("every page of the route table has a screen, or is listed as one without", () => {

@@ -15,8 +15,8 @@ export async function startCanaryWorld() {
   const world = await startTemporaryWorld({
     env: {
       RATE_LIMIT_FACTOR: "1000",
-      NODE_OPTIONS: `--import ${new URL("../processes/standing-clock.mjs", import.meta.url).href}`,
-      STANDING_CLOCK_FILE: clockFile,
+      NODE_OPTIONS: `--import ${new URL("../processes/fixed-clock.mjs", import.meta.url).href}`,
+      FIXED_CLOCK_FILE: clockFile,
     },
   });
   const client = new pg.Client({ connectionString: world.env.DATABASE_URL });
@@ -31,9 +31,9 @@ export async function startCanaryWorld() {
     const seeded = await seedCanaries({ ...viewers, client });
     // The worker has published the posts' notifications by now.
     await vi.waitFor(async () => expect(await jobsLeft(client)).toBe(0), { timeout: 60_000, interval: 200 });
-    /** Stops the clocks of all processes at a time in milliseconds. */
-    const standAt = (at: number) => writeFile(clockFile, String(at));
-    return { ...viewers, world, client, seeded, standAt, stop };
+    /** Fixes the clocks of all processes at a time in milliseconds. */
+    const fixClocksAt = (at: number) => writeFile(clockFile, String(at));
+    return { ...viewers, world, client, seeded, fixClocksAt, stop };
   } catch (error) {
     await stop();
     throw error;

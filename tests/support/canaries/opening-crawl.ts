@@ -6,7 +6,7 @@ import { type Viewer, viewers } from "./canary-viewers";
 import type { CanaryWorld } from "./canary-world";
 
 /** A word that only the post has which opens in steps. */
-export const stepWord = "stepbird";
+const stepWord = "stepbird";
 
 /** Seconds after its publication at which a post opens to members, to followers and to everybody. */
 export const stepsAt = { members: 60, followers: 120, public: 180 };
