@@ -27,7 +27,7 @@ const sendDue = async (kind: "consentConfirmation" | "dataUse", moment: string) 
   await sendNoticeBatch(api.deps, { kind, after: "" });
 };
 
-/** The queued mails of a kind: to whom, and their priority. */
+/** The queued mails of a kind, with recipient and priority. */
 const queued = (kind: string) =>
   query(
     `SELECT payload->>'to' AS "to", priority FROM graphile_worker._private_jobs WHERE payload->>'mail' = $1 ORDER BY id`,
@@ -70,7 +70,7 @@ test("a consent given again is confirmed two years after that, with its own time
   });
 });
 
-test("the use of personal data is told once a year to each active account, behind all other mail", async () => {
+test("each active account gets one notice of the use of its data a year, behind all other mail", async () => {
   const [fan, blocked] = [await api.person(), await api.person()];
   await query("UPDATE users SET status = 'blocked' WHERE user_id = $1", [blocked.userId]);
   await sendDue("dataUse", "2027-11-21T02:59:59Z");

@@ -24,8 +24,8 @@ export async function startPeriodicNotices(deps: Deps): Promise<void> {
 
 /**
  * Queues the notices that are due to the next users, and the job of the next batch. A notice and its time commit
- * together, and batches wait for each other: a killed or repeated job sends each notice once. A user whose address
- * bounces stays due until it is cleared.
+ * together, and batches wait for each other: a killed or repeated job sends each notice once. While an address
+ * bounces, its user stays due.
  */
 export async function sendNoticeBatch(deps: Deps, { kind, after }: NoticeBatch): Promise<void> {
   const at = deps.clock.now();

@@ -10,9 +10,9 @@ const remindedDays = 7;
 type AskedRow = { email: string; lang: Lang; due_at: Date };
 
 /**
- * Asks each creator without a verified or waiting identity for one, by mail and with a date (SELLER_DEADLINE_DAYS later),
- * and reminds those of whom none has come seven days before it. Each is asked and reminded once, in the transaction that
- * marks it; safe to stop and to run twice.
+ * Asks each creator without a verified or waiting identity for one, by mail and with a deadline (SELLER_DEADLINE_DAYS
+ * later), and reminds those who have submitted none seven days before it. Each mail and its mark commit together, so it is
+ * sent once; safe to stop and to run twice.
  */
 export async function askSellers(deps: Deps, signal?: AbortSignal): Promise<void> {
   const at = deps.clock.now();

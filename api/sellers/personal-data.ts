@@ -7,7 +7,7 @@ import { openIdentity } from "./public-seller";
 
 export const sellerPersonalData: DomainPersonalData = { erase: eraseSeller, export: exportSeller };
 
-/** What was verified stays for the buyers of the last five years, as their contracts name it; a seller of nothing is erased. */
+/** A verified identity stays for buyers, whose contracts name the seller; without any payment it is deleted too. */
 async function eraseSeller(tx: Tx, userId: UserId): Promise<void> {
   const sold = await tx
     .selectFrom("payments")

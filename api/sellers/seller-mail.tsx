@@ -30,7 +30,7 @@ const texts = {
   },
 } as const;
 
-/** Why the identity is asked for, until when, and what follows without it. */
+/** States why the identity is required, the deadline, and the consequences of missing it. */
 export const sellerMail = defineMail({
   kind: "sellerIdentity",
   async render(deps, { dueAt }, lang) {

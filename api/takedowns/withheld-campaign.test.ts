@@ -164,16 +164,16 @@ test("a copy of removed footage leaves a campaign whose picture was moved since 
 
 test("mails about the closing of a withheld campaign wait until it is visible again", async () => {
   const { campaign } = await withheld();
-  const told = async () => {
+  const isMailed = async () => {
     await sendClosingNotices(fixture.api.deps);
     const [row] = await table("SELECT closing_told_at FROM campaigns WHERE campaign_id = $1", [campaign.id]);
     return row.closing_told_at !== null;
   };
   await table("UPDATE campaigns SET closes_at = opens_at WHERE campaign_id = $1", [campaign.id]);
   fixture.api.clock.advance(30 * days - 1);
-  expect(await told()).toBe(false);
+  expect(await isMailed()).toBe(false);
   fixture.api.clock.advance(1);
-  expect(await told()).toBe(true);
+  expect(await isMailed()).toBe(true);
 });
 
 test("a campaign removed as illegal footage is down for good, and its picture is refused", async () => {

@@ -29,7 +29,9 @@ export const MarketingMail = z
     createdBy: z.string().meta({ description: "nickname" }),
     createdAt: Time,
     confirmedAt: Time.nullable(),
-    recipientCount: z.int().meta({ description: "of a draft: who consents now; else: whose mail was queued" }),
+    recipientCount: z
+      .int()
+      .meta({ description: "of a draft the users who consent now, otherwise those with a queued mail" }),
     sentCount: z.int().meta({ description: "accepted by a mail server" }),
   })
   .meta({ id: "MarketingMail" });

@@ -39,7 +39,7 @@ export const SellerInput = z
   });
 export type SellerInput = z.infer<typeof SellerInput>;
 
-/** What a seller has stated; the last four are null for a private person. */
+/** A seller's identity as submitted; the last four are null for a private person. */
 export const SellerIdentity = z
   .object({
     kind: z.enum(sellerKinds),
@@ -79,7 +79,7 @@ export const SellerQuery = z
   });
 export type SellerQuery = z.infer<typeof SellerQuery>;
 
-/** What everybody may know of a seller. */
+/** The part of a seller's identity that is public. */
 export const PublicSeller = z
   .object({
     kind: z.enum(sellerKinds).nullable().meta({ description: "null while the seller has no verified identity" }),
@@ -90,7 +90,7 @@ export const PublicSeller = z
   .meta({ id: "PublicSeller" });
 export type PublicSeller = z.infer<typeof PublicSeller>;
 
-/** In the admin's list: nothing of what was stated. */
+/** A row of the admin's list, without the identity itself. */
 export const ListedSellerIdentity = z
   .object({
     id: SellerIdentityId,

@@ -26,7 +26,7 @@ const labels = {
   },
 } as const;
 
-/** What a seller has stated, as pairs of label and value, in the order in which the statute names them. */
+/** An identity as pairs of label and value, in the order of the statute. */
 export function sellerDetails(identity: SellerIdentity, lang: Lang): [label: string, value: string][] {
   const t = labels[lang];
   const { kind, name, phone, representative, address, registrationNumber, mailOrderNumber } = identity;
@@ -41,7 +41,7 @@ export function sellerDetails(identity: SellerIdentity, lang: Lang): [label: str
   return pairs.filter((pair): pair is [string, string] => pair[1] !== null);
 }
 
-/** The same as lines of text; null for a private person, who is shown to the parties alone. */
+/** The same as lines of text; null for a private person, whose identity only the parties may see. */
 export function sellerLines({ kind, identity }: PublicSeller, lang: Lang): string[] | null {
   if (identity) return sellerDetails(identity, lang).map(([label, value]) => `${label}: ${value}`);
   return kind === null ? [labels[lang].unverified] : null;

@@ -1,4 +1,4 @@
-/** What admins do that the audit log records: its subject and the act. */
+/** The actions in the audit log, as `<target>.<verb>`. */
 export const auditActions = [
   "admin.grant",
   "admin.revoke",

@@ -18,7 +18,7 @@ CREATE UNIQUE INDEX seller_identities_one_verified ON seller_identities (user_id
 CREATE INDEX seller_identities_of_user ON seller_identities (user_id, submitted_at DESC);
 CREATE INDEX seller_identities_newest ON seller_identities (submitted_at DESC, seller_identity_id DESC);
 
--- Creators who were asked for their identity, and from when on they take no orders without one.
+-- Creators who were asked for their identity; from `due_at` on they take no orders without a verified one.
 CREATE TABLE seller_deadlines (
   user_id text PRIMARY KEY REFERENCES users,
   asked_at timestamptz NOT NULL,

@@ -1,5 +1,5 @@
--- What the ledger owes creators at the end of each day of Seoul. Written once; `balance_due_at`: until when an admin enters
--- the balance of the bank account kept apart for it.
+-- What the ledger owes creators at the end of each day in Seoul, written once. `balance_due_at`: the deadline for an admin
+-- to enter the balance of the separate bank account.
 CREATE TABLE safeguarding_days (
   day date PRIMARY KEY,
   owed_won bigint NOT NULL CHECK (owed_won >= 0),

@@ -17,7 +17,7 @@ CREATE TABLE marketing_mails (
 CREATE TABLE marketing_mail_recipients (
   marketing_mail_id text NOT NULL REFERENCES marketing_mails ON DELETE CASCADE,
   user_id text NOT NULL REFERENCES users,
-  -- null while it waits, and for who withdrew consent or could not be reached
+  -- null while it waits, and for a recipient who withdrew the consent or could not be reached
   sent_at timestamptz,
   PRIMARY KEY (marketing_mail_id, user_id)
 );

@@ -3,7 +3,7 @@ import type { PublicSeller } from "#contract/sellers/schemas";
 import { sellerLines } from "#contract/sellers/seller-details";
 import { useLng, useText } from "~/i18n/i18n";
 
-/** Who sells, and that the site is no party to it: in letters of the page's full size, before the button that pays. */
+/** The seller, and the notice that the site is an intermediary: in full-size letters, above the button that pays. */
 export function Parties({ seller }: { seller: PublicSeller }) {
   const t = useText("checkout");
   const lng = useLng();

@@ -118,13 +118,13 @@ export default function Receipt() {
   );
 }
 
-/** The contract's document with the private seller, of the response that logged the view. */
+/** The contract's document with the private seller's identity, from the response to the form that logged the view. */
 function useViewedDocument(): DocumentPart[] | null {
   const answer = useActionData<typeof action>();
   return answer && "viewed" in answer ? (answer.viewed ?? null) : null;
 }
 
-/** Shows a private seller's name and phone in the document above. */
+/** The form that shows a private seller's name and phone in the contract's document. */
 function ViewSeller() {
   const t = useText("checkout");
   return (

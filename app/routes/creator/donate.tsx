@@ -44,7 +44,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   ]);
   if (!card.isActivist) throw localApiError("RESOURCE_NOT_FOUND", args);
   redirectFormerDomain(args, card.domain);
-  // A donation that one press pays has no order yet.
+  // A donation paid from this page has no order yet.
   const seller = methods.length > 0 ? await api(args).call(getSeller, { query: { domain: card.domain } }) : null;
   const draft = await findGiftDraft(args, href("/:domain/donate", { domain: card.domain }));
   return {

@@ -6,7 +6,7 @@ import { type Viewer, viewers } from "./canary-viewers";
 import type { CanaryWorld } from "./canary-world";
 import { type Visibility, visibilities } from "./seed-canaries";
 
-/** `homes`: canaries in a person's address; `answers`: those in an applicant's answers; `sellers`: in a seller's identity. */
+/** `homes`: canaries in a person's address; `answers`: those in an applicant's answers; `sellers`: those in a seller's identity. */
 export type Found = {
   words: Set<string>;
   pictures: Set<Visibility | "room">;

@@ -5,10 +5,10 @@ import type { Series } from "#contract/posts/series-schemas";
 import { type Viewer, viewers } from "./canary-viewers";
 import type { CanaryWorld } from "./canary-world";
 
-/** A word that only the post has which opens in steps. */
+/** A word that only the post of `seedSteppedPost` contains. */
 const stepWord = "stepbird";
 
-/** Seconds after its publication at which a post opens to members, to followers and to everybody. */
+/** The seconds after which the post opens to members, to followers and to everybody. */
 export const stepsAt = { members: 60, followers: 120, public: 180 };
 
 /** A post in a series that opens in three steps, saved by everybody; `at`: the time of the request. */
@@ -33,10 +33,7 @@ export async function seedSteppedPost({ people, call, client }: CanaryWorld, at:
   return { postId, slug };
 }
 
-/**
- * The rendered pages and files of the site that have the word, by viewer, at the time at which the clock stands. Pages
- * that say "no" answer with another status, but never a 5xx.
- */
+/** The names of the rendered pages and feeds that contain the post's text, by viewer. No page may answer 5xx. */
 export async function pagesWithStep(
   { people, fetchAs, renewToken }: CanaryWorld,
   { postId, slug }: { postId: string; slug: string },

@@ -28,7 +28,7 @@ import { MarketingBadge } from "./marketing-badge";
 
 export const meta = privateMeta;
 
-/** `from`: the mail whose texts the form begins with. */
+/** `from`: a mail to copy the texts of the form from. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const from = query.get("from") as MarketingMailId | null;

@@ -21,7 +21,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const filter = {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,
-    // Without a filter, those that wait.
+    // Without a filter, the submitted ones.
     status: query.has("status") ? oneOf(sellerIdentityStatuses, query.get("status")) : ("submitted" as const),
   };
   const page = await api(args).call(listSellerIdentities, {
