@@ -51,7 +51,10 @@ test("one admin approves a settlement, another confirms and pays it; its tax is 
   const month = await dateBack(settlementId as SettlementId, scripted ? 240 : 280);
   await other.goto("/admin/ledger");
   await hydrated(other);
-  await other.getByLabel("달").selectOption(month);
+  await other
+    .locator("form", { has: other.getByRole("button", { name: "낸 것으로 적기" }) })
+    .getByLabel("달")
+    .selectOption(month);
   await decide(other, "홈택스에서 냈어요", "낸 것으로 적기");
   await expect(other.getByText("세금을 낸 것으로 적었어요.")).toBeVisible();
   await other.context().close();

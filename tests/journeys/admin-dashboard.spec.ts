@@ -36,7 +36,7 @@ test("the dashboard leads to each queue, and the menu to every section, on deskt
   await expect(side.getByRole("link", { name: /^신고 처리할 일 \d+건/ })).toHaveAttribute("aria-current", "page");
   for (const width of [800, 1_264]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect(side.getByRole("link")).toHaveCount(18);
+    await expect(side.getByRole("link")).toHaveCount(21);
     await expect(page.getByRole("navigation", { name: "주 메뉴" })).toHaveCount(0);
   }
 
@@ -46,7 +46,7 @@ test("the dashboard leads to each queue, and the menu to every section, on deskt
   await page.locator("summary").filter({ hasText: "관리" }).focus();
   await page.keyboard.press("Enter");
   const menu = page.getByRole("navigation", { name: "관리" });
-  await expect(menu.getByRole("link")).toHaveCount(17);
+  await expect(menu.getByRole("link")).toHaveCount(20);
   await menu.getByRole("link", { name: "작업" }).click();
   await expect(page.getByRole("heading", { name: "작업", level: 1 })).toBeVisible();
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);

@@ -4,7 +4,6 @@ import type { UserSummary } from "#contract/creators/schemas";
 import { splitOf } from "#contract/fee-split";
 import { cardBrand } from "#contract/payments/card-brands";
 import type { StoredPayMethod } from "#contract/payments/schemas";
-import type { PublicSeller } from "#contract/sellers/schemas";
 import { TwoFaces } from "~/components/creators/two-faces";
 import { Parties } from "~/components/payments/parties";
 import { parseDonation } from "~/gifts/won-field";
@@ -22,7 +21,8 @@ import { presets } from "./presets";
 type Props = {
   creator: Pick<UserSummary, "nickname" | "profileImageUrl">;
   methods: StoredPayMethod[];
-  seller: PublicSeller;
+  /** as in `Parties` */
+  seller: string[] | null;
   feeBps: number;
   /** makes the form sent twice one order */
   once: string;

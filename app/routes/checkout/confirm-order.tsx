@@ -7,7 +7,7 @@ import { cardBrand } from "#contract/payments/card-brands";
 import { approveOrder, getOrder, openOrder } from "#contract/payments/endpoints";
 import type { Order, OrderDetail } from "#contract/payments/schemas";
 import { getSeller } from "#contract/sellers/endpoints";
-import type { PublicSeller } from "#contract/sellers/schemas";
+import { sellerLines } from "#contract/sellers/seller-details";
 import { type Address, href, type LinkTarget } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
@@ -22,6 +22,7 @@ import { parseForm, readForm } from "~/http/form.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
+import { localeOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
@@ -54,7 +55,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return {
     title: pageTitle(args.request, "checkout", "confirmTitle"),
     ...detail,
-    seller,
+    seller: sellerLines(seller, localeOf(args.request)),
     received: splitOf(detail.order.amount, env().PLATFORM_FEE_BPS).net,
     addCardPath: href("/mypage/cards/new", `?rd_url=${encodeURIComponent(here)}`),
   };
@@ -103,7 +104,7 @@ function copyOfOrder(order: Order) {
 }
 
 type FormProps = {
-  detail: OrderDetail & { seller: PublicSeller; addCardPath: Address; received: number };
+  detail: OrderDetail & { seller: string[] | null; addCardPath: Address; received: number };
   result: ReturnType<typeof useFormResult>;
 };
 

@@ -5,6 +5,7 @@ import { getCreatorCard } from "#contract/creators/endpoints";
 import { listPayMethods, openOrder } from "#contract/payments/endpoints";
 import type { StoredPayMethod } from "#contract/payments/schemas";
 import { getSeller } from "#contract/sellers/endpoints";
+import { sellerLines } from "#contract/sellers/seller-details";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
@@ -23,6 +24,7 @@ import { localApiError } from "~/http/local-api-error.server";
 import { loginPath } from "~/http/redirect-target.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
+import { localeOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { sessionOf } from "~/session/session.server";
@@ -45,7 +47,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   if (!card.isActivist) throw localApiError("RESOURCE_NOT_FOUND", args);
   redirectFormerDomain(args, card.domain);
   // A donation paid from this page has no order yet.
-  const seller = methods.length > 0 ? await api(args).call(getSeller, { query: { domain: card.domain } }) : null;
+  const seller = methods.length > 0 ? await sellerOf(args, card.domain) : null;
   const draft = await findGiftDraft(args, href("/:domain/donate", { domain: card.domain }));
   return {
     title: pageTitle(args.request, "gifts", "donateTitle", { name: card.nickname }),
@@ -57,6 +59,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     once: randomUUID(),
   };
 });
+
+async function sellerOf(args: LoaderFunctionArgs, domain: string): Promise<string[] | null> {
+  const seller = await api(args).call(getSeller, { query: { domain } });
+  return sellerLines(seller, localeOf(args.request));
+}
 
 /** A guest has none; where they cannot be read, the order's page asks for the card. */
 async function listMethods(args: LoaderFunctionArgs): Promise<StoredPayMethod[]> {
@@ -110,7 +117,7 @@ export default function Donate() {
       <p className="text-muted">{t("donateLead")}</p>
     </div>
   );
-  if (seller) {
+  if (methods.length > 0) {
     return (
       <PayDonation
         creator={card}
