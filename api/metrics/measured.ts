@@ -19,7 +19,7 @@ const stateHelp = {
   provider_difference_won: "Sum of the open differences between the provider's transactions and ours, in won",
   reconciliation_age_seconds: "Time since the last complete comparison with the provider",
   safeguarding_difference_won: "Balance kept apart less what was owed to creators, either way, on the last day entered",
-  safeguarding_days_missing: "Days whose balance kept apart was not entered by the end of the next weekday",
+  safeguarding_days_missing: "Days without an entered balance of the separate account at the end of the next weekday",
   capture_age_seconds: "Time since the last captured payment",
   captures_hour_last_week: "Payments captured in the hour that ended a week ago",
   backup_age_seconds: "Time since the newest base backup began, where WAL is archived",

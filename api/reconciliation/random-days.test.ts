@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderId, PaymentId, UserId } from "#contract/ids";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { dosed, isLong } from "#tests/support/long";
+import { type Random, randomFrom } from "#tests/support/random";
 import { civilDateOf, monthOf } from "../clock";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
@@ -26,20 +27,6 @@ import { resolveRefund } from "../payments/refunds/resolve-refund";
 import { countOwed } from "../safeguarding/count-owed";
 import { feeFile } from "../settlement/tax-files";
 import { reconcileDue } from "./reconcile";
-
-function randomFrom(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state;
-  };
-  return {
-    below: (limit: number) => next() % limit,
-    one: <T>(list: T[]): T | undefined => list[next() % Math.max(1, list.length)],
-    chance: (percent: number) => next() % 100 < percent,
-  };
-}
-type Random = ReturnType<typeof randomFrom>;
 
 let api: TestApi;
 beforeAll(async () => {

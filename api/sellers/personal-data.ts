@@ -7,7 +7,7 @@ import { openIdentity } from "./public-seller";
 
 export const sellerPersonalData: DomainPersonalData = { erase: eraseSeller, export: exportSeller };
 
-/** A verified identity stays for buyers, whose contracts name the seller; without any payment it is deleted too. */
+/** A verified identity is kept, because contracts of buyers name the seller; without any payment it is deleted. */
 async function eraseSeller(tx: Tx, userId: UserId): Promise<void> {
   const sold = await tx
     .selectFrom("payments")

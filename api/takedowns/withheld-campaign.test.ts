@@ -150,7 +150,7 @@ test("its picture is open to admins alone while it is withheld, and public again
   expect([await fixture.opens(after), after.startsWith("/media/pub/"), after === before]).toEqual([200, true, false]);
 });
 
-test("a copy of removed footage leaves a campaign whose picture was moved since its upload", async () => {
+test("removed footage is deleted from a campaign even after its picture was moved", async () => {
   const { campaign, id, admin } = await withheld({ imageUrl: await upload() });
   await runPictureJobs();
   await decide(admin, id, "restored");

@@ -41,7 +41,7 @@ export function sellerDetails(identity: SellerIdentity, lang: Lang): [label: str
   return pairs.filter((pair): pair is [string, string] => pair[1] !== null);
 }
 
-/** The same as lines of text; null for a private person, whose identity only the parties may see. */
+/** The same as lines of text; null for a private person, because only the parties may see that identity. */
 export function sellerLines({ kind, identity }: PublicSeller, lang: Lang): string[] | null {
   if (identity) return sellerDetails(identity, lang).map(([label, value]) => `${label}: ${value}`);
   return kind === null ? [labels[lang].unverified] : null;

@@ -7,6 +7,7 @@ export function randomFrom(seed: number) {
   };
   return {
     below: (limit: number) => next() % limit,
+    chance: (percent: number) => next() % 100 < percent,
     one: <T>(list: T[]): T | undefined => list[next() % Math.max(1, list.length)],
   };
 }

@@ -54,6 +54,10 @@ export const campaignInput = {
   closesAt: "2026-11-30T14:59:59.000Z",
   needsDelivery: true,
 };
+export const adminInputs = {
+  marketingMail: { koSubject: "소식", koBody: "혜택", enSubject: "News", enBody: "Offer" },
+  decision: { decision: "verify", reason: "살펴보았어요" },
+};
 export const address = {
   name: "이하루",
   phone: "010-1234-5678",

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { address, campaignInput, draftText, type Fixtures, type RequestParts, seriesInput } from "./fixtures";
+import type { Fixtures, RequestParts } from "./fixtures";
+import { address, adminInputs, campaignInput, draftText, seriesInput } from "./fixtures";
 import { activists, admins, anyone, consented, signedIn } from "./outcomes";
 
 type Row = string | readonly [signs: string, ask: (fixtures: Fixtures) => Promise<RequestParts>];
 
 const plan = { name: "곁의 자리", price: 5_000, benefits: ["혜택"], description: "" };
-const marketingMail = { koSubject: "소식", koBody: "혜택", enSubject: "News", enBody: "Offer" };
 const because = { reason: "살펴보았어요" };
 const of =
   (name: string, fixture: (fixtures: Fixtures) => Promise<string>, body?: object) =>
@@ -26,7 +26,6 @@ const room =
     path: { roomId: fixtures.roomId, messageId: await fixtures.message() },
     ...(body && { body }),
   });
-
 // Calls about one persona's own data.
 const fans = "?c+0000x0";
 const subscribers = "?c00+00x0";
@@ -334,7 +333,7 @@ export const rows: Record<string, Row> = {
   ],
   "GET /admin/marketing-mails": admins,
   "GET /admin/marketing-mails/{id}": [admins, of("id", (t) => t.marketingMail())],
-  "POST /admin/marketing-mails": [admins, async () => ({ body: marketingMail })],
+  "POST /admin/marketing-mails": [admins, async () => ({ body: adminInputs.marketingMail })],
   "POST /admin/marketing-mails/{id}/send": [admins, of("id", (t) => t.marketingMail(), because)],
   "GET /admin/policies": admins,
   "GET /admin/policies/{kind}": admins,
@@ -352,10 +351,7 @@ export const rows: Record<string, Row> = {
   ],
   "GET /admin/sellers": admins,
   "GET /admin/sellers/{id}": [admins, of("id", (t) => t.sellerIdentity())],
-  "POST /admin/sellers/{id}/decide": [
-    "?c-----x=",
-    of("id", (t) => t.sellerIdentity(), { decision: "verify", ...because }),
-  ],
+  "POST /admin/sellers/{id}/decide": ["?c-----x=", of("id", (t) => t.sellerIdentity(), adminInputs.decision)],
   "GET /admin/takedowns": admins,
   "GET /admin/takedowns/{id}": [admins, of("id", (t) => t.takedown())],
   "POST /admin/takedowns/{id}/decide": [admins, of("id", (t) => t.takedown(), { outcome: "refused", ...because })],
