@@ -85,6 +85,7 @@ test("an edit removes a mention with its notification, in English", { tag: "@lon
   await hydrated(page);
   await page.getByLabel("댓글", { exact: true }).fill(edited);
   await page.getByRole("button", { name: "저장하기" }).click();
+  await expect(commentOf(page, edited)).toBeVisible();
   await expect(commentOf(page, edited).getByRole("paragraph").getByRole("link")).toHaveCount(0);
   await fan.goto("/notifications");
   await expect(fan.getByRole("heading", { level: 1 })).toBeVisible();
