@@ -22,12 +22,16 @@ const applications = (condition: RawBuilder<unknown>, order = sql``) => sql<List
 
 const newestApplicationFirst = newestFirst("a.submitted_at", "a.application_id");
 
-/** Applications, newest first; `q` is part of a nickname, a requested or own domain ID, an SNS name or an email address. */
+/**
+ * Applications, newest first, pending ones oldest first; `q` is part of a nickname, a requested or own domain ID, an SNS
+ * name or an email address.
+ */
 export function listApplications(deps: Deps, query: AdminApplicationQuery): Promise<Page<ListedApplication>> {
   return adminList(deps.keys, {
     list: "applications",
     query,
     order: newestApplicationFirst,
+    isQueue: query.status === "pending",
     filters: [equals("a.status", query.status), equals("a.field", query.field)],
     search: (q) => isPartOf(q, "u.nickname", "u.domain", "u.email", "a.domain", "a.sns_id"),
     fetch: (where, order) => applications(where, order).execute(deps.database.db),

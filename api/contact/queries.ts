@@ -26,12 +26,13 @@ const letters = (condition: RawBuilder<unknown>, order = sql``) => sql<ContactRo
   FROM contacts c LEFT JOIN users u ON u.user_id = c.user_id LEFT JOIN users d ON d.user_id = c.decided_by
   WHERE ${condition} ${order}`;
 
-/** Letters, newest first; `q` is a part of the mail address, of the text or of the writer's nickname. */
+/** Letters, newest first, open ones oldest first; `q` is a part of the address, of the text or of the writer's nickname. */
 export function listContacts(deps: Deps, query: ContactQuery): Promise<Page<Contact>> {
   return adminList(deps.keys, {
     list: "contacts",
     query,
     order: newestFirst("c.received_at", "c.contact_id"),
+    isQueue: query.status === "open",
     filters: [equals("coalesce(c.outcome, 'open')", query.status), equals("c.topic", query.topic)],
     search: (q) => isPartOf(q, "c.email", "u.nickname", "c.body"),
     fetch: (where, orderBy) => letters(where, orderBy).execute(deps.database.db),

@@ -11,6 +11,8 @@ type AdminList<Row, Item> = {
   list: string;
   query: PageQuery & { q?: string };
   order: Order;
+  /** The list holds only what waits for a decision: what has waited longest comes first, whatever `order` says. */
+  isQueue?: boolean;
   /** conditions; undefined for a filter that is not chosen */
   filters?: (RawBuilder<SqlBool> | undefined)[];
   /** the condition of a search text; without one everything matches */
@@ -28,7 +30,7 @@ export function adminList<Row, Item>(keys: Keys, list: AdminList<Row, Item>): Pr
   return listPage(keys, {
     scope: `admin-${list.list}:${JSON.stringify([search?.text, Object.entries(chosen).sort()])}`,
     query: list.query,
-    order: list.order,
+    order: list.isQueue ? { ...list.order, first: "oldest" } : list.order,
     fetch: ({ after, orderBy }) =>
       list.fetch(sql.join<SqlBool>([...conditions.map((part) => sql`(${part})`), after], sql` AND `), orderBy),
     toItem: list.toItem,

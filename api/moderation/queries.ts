@@ -72,7 +72,7 @@ const adminReports = (condition: RawBuilder<unknown>, order = sql``) => sql<Admi
 
 const ofStatus = { open: sql<SqlBool>`r.resolved_at IS NULL`, resolved: sql<SqlBool>`r.resolved_at IS NOT NULL` };
 
-/** Reports for admins, newest first. */
+/** Reports for admins, newest first, open ones oldest first. */
 export function listReportsForAdmin(
   deps: Deps,
   adminId: UserId,
@@ -82,6 +82,7 @@ export function listReportsForAdmin(
     list: "reports",
     query,
     order: newestReportFirst,
+    isQueue: query.status === "open",
     filters: [
       query.status && ofStatus[query.status],
       equals("r.target_type", query.targetType),

@@ -188,7 +188,7 @@ test("the report queue is searched, filtered and paged without repeats", async (
   const made: string[] = [];
   for (let i = 0; i < 5; i++) {
     api.clock.advance(1);
-    made.unshift((await report(await api.person(), "user", target.userId)).body.reportId);
+    made.push((await report(await api.person(), "user", target.userId)).body.reportId);
   }
   const page = async (query: QueryOf<typeof listReportsForAdmin>) =>
     (await api.send(listReportsForAdmin, { as: admin, query: { q: "찾는", ...query } })).body;

@@ -49,12 +49,16 @@ const ofStatus = { open: sql<SqlBool>`c.resolved_at IS NULL`, resolved: sql<SqlB
 
 type Filter = PageQuery & { q?: string; kind?: ReviewKind; status?: "open" | "resolved" };
 
-/** Cases, newest first; `q` is part of a name or email address of either side, or an order's or payment's ID. */
+/**
+ * Cases, newest first, open ones oldest first; `q` is part of a name or email address of either side, or an order's or
+ * payment's ID.
+ */
 export function listReviews(deps: Deps, query: Filter): Promise<Page<Review>> {
   return adminList(deps.keys, {
     list: "reviews",
     query,
     order: newestFirst("c.since", "c.review_id"),
+    isQueue: query.status === "open",
     filters: [equals("c.kind", query.kind), query.status && ofStatus[query.status]],
     search: (q) => sql`${isOneOf(q, "c.order_id", "c.payment_id", "c.review_id", "c.payment_key")}
       OR ${isPartOf(q, "b.nickname", "b.domain", "b.email", "k.nickname", "k.domain", "k.email")}`,

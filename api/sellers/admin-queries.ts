@@ -8,7 +8,7 @@ import { decrypt } from "../crypto";
 import type { Deps } from "../deps";
 import { adminList, equals, isPartOf } from "../http/admin-list";
 import { notFound } from "../http/api-error";
-import { newestFirst, oldestFirst } from "../http/paging";
+import { newestFirst } from "../http/paging";
 import { decisionsFor } from "./decide-identity";
 import { openIdentity } from "./public-seller";
 
@@ -33,14 +33,13 @@ const identities = (condition: RawBuilder<unknown>, order = sql``) => sql<Listed
     LEFT JOIN payout_accounts a ON a.user_id = i.user_id
   WHERE ${condition} ${order}`;
 
-const place = ["i.submitted_at", "i.seller_identity_id"] as const;
-
-/** Identities for admins: newest first, but waiting ones in the order in which they came. */
+/** Identities for admins, newest first, submitted ones oldest first. */
 export function listIdentities(deps: Deps, query: AdminSellerQuery): Promise<Page<ListedSellerIdentity>> {
   return adminList(deps.keys, {
     list: "sellers",
     query,
-    order: query.status === "submitted" ? oldestFirst(...place) : newestFirst(...place),
+    order: newestFirst("i.submitted_at", "i.seller_identity_id"),
+    isQueue: query.status === "submitted",
     filters: [equals("i.status", query.status)],
     search: (q) => isPartOf(q, "u.nickname", "u.domain", "u.email"),
     fetch: (where, order) => identities(where, order).execute(deps.database.db),

@@ -29,12 +29,16 @@ const forAdmin = (condition: RawBuilder<unknown>, order = sql``) => sql<AdminRow
 
 type AdminFilter = PageQuery & { q?: string; status?: Settlement["status"] };
 
-/** Settlements for admins, newest first; `q` is part of the creator's nickname, domain ID or email address. */
+/**
+ * Settlements for admins, newest first, those that wait for an admin oldest first; `q` is part of the creator's nickname,
+ * domain ID or email address.
+ */
 export function listSettlementsForAdmin(deps: Deps, query: AdminFilter): Promise<Page<AdminSettlement>> {
   return adminList(deps.keys, {
     list: "settlements",
     query,
     order: newestRequestFirst,
+    isQueue: query.status === "requested" || query.status === "approved",
     filters: [equals("s.status", query.status)],
     search: (q) => isPartOf(q, "c.nickname", "c.domain", "c.email"),
     fetch: (where, orderBy) => forAdmin(where, orderBy).execute(deps.database.db),

@@ -205,7 +205,7 @@ test("admins find appeals by name, text and state, page by page; other users fin
   const rest = await listed({ q, size: 2, pagingKey: first.pagingKey });
   expect([...first.items, ...rest].map(({ body }) => body)).toEqual(["찾을말 2", "찾을말 1", "찾을말 0"]);
   await decide(String(first.items[0]?.appealId) as AppealId, "upheld");
-  expect((await listed({ q, status: "open" })).map(({ body }) => body)).toEqual(["찾을말 1", "찾을말 0"]);
+  expect((await listed({ q, status: "open" })).map(({ body }) => body)).toEqual(["찾을말 0", "찾을말 1"]);
   expect((await listed({ q, status: "decided" })).map(({ body }) => body)).toEqual(["찾을말 2"]);
   expect(await listed({ q: "100%" })).toEqual([]);
   const fan = await api.person();

@@ -67,12 +67,16 @@ const appeals = (condition: RawBuilder<unknown>, order = sql``, adminId: UserId 
 
 const ofStatus = { open: sql<SqlBool>`a.outcome IS NULL`, decided: sql<SqlBool>`a.outcome IS NOT NULL` };
 
-/** Appeals, newest first; `q` is part of the user's email address, nickname or domain ID, or of the text. */
+/**
+ * Appeals, newest first, open ones oldest first; `q` is part of the user's email address, nickname or domain ID, or of the
+ * text.
+ */
 export function listAppeals(deps: Deps, query: AdminAppealQuery): Promise<Page<AdminAppeal>> {
   return adminList(deps.keys, {
     list: "appeals",
     query,
     order: newestFirst("a.received_at", "a.appeal_id"),
+    isQueue: query.status === "open",
     filters: [query.status && ofStatus[query.status]],
     search: (q) => isPartOf(q, "u.email", "u.nickname", "u.domain", "a.body"),
     fetch: (where, orderBy) => appeals(where, orderBy).execute(deps.database.db),

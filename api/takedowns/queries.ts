@@ -64,10 +64,11 @@ const facts = (row: TakedownRow, at: Date) => ({
 
 type AdminRow = TakedownRow & { sort_at: Date; owner: AdminTakedown["owner"]; decider: string | null };
 
-/** An undecided case of illegal footage sorts a thousand years ahead of the others. */
-const takedowns = (condition: RawBuilder<unknown>, order = sql``) => sql<AdminRow>`
+/** An undecided case of illegal footage sorts a thousand years ahead of the others, in a list of either order. */
+const takedowns = (condition: RawBuilder<unknown>, order = sql``, isQueue = false) => sql<AdminRow>`
   SELECT t.*, d.nickname AS decider, json_build_object('userId', u.user_id, 'nickname', u.nickname) AS owner
-  FROM (SELECT *, CASE WHEN ground = 'illegalFootage' AND outcome IS NULL THEN confirmed_at + interval '1000 years'
+  FROM (SELECT *, CASE WHEN ground = 'illegalFootage' AND outcome IS NULL
+        THEN confirmed_at + ${isQueue ? -1 : 1} * interval '1000 years'
       ELSE confirmed_at END AS sort_at FROM takedowns WHERE confirmed_at IS NOT NULL) t
   JOIN users u ON u.user_id = t.owner_id LEFT JOIN users d ON d.user_id = t.decided_by
   WHERE ${condition} ${order}`;
@@ -80,17 +81,20 @@ const isOfState = (state: TakedownState, at: Date): RawBuilder<SqlBool> => {
   return sql`t.outcome = ${state}`;
 };
 
+/** Confirmed requests, newest first, open ones oldest first; undecided ones of illegal footage before the others. */
 export function listTakedowns(
   deps: Deps,
   { query, at }: { query: AdminTakedownQuery; at: Date },
 ): Promise<Page<AdminTakedown>> {
+  const isQueue = query.state === "open";
   return adminList(deps.keys, {
     list: "takedowns",
     query,
     order: newestFirst("t.sort_at", "t.takedown_id"),
+    isQueue,
     filters: [query.state && isOfState(query.state, at), equals("t.ground", query.ground)],
     search: (q) => isPartOf(q, "t.requester_name", "t.email", "u.nickname", "u.domain"),
-    fetch: (where, orderBy) => takedowns(where, orderBy).execute(deps.database.db),
+    fetch: (where, orderBy) => takedowns(where, orderBy, isQueue).execute(deps.database.db),
     toItem: (row) => toAdminTakedown(row, at),
     cursorAt: (row) => ({ at: row.sort_at, id: row.takedown_id }),
   });

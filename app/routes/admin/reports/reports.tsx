@@ -50,7 +50,8 @@ export const action = adminAction(async (args: ActionFunctionArgs) => {
         listReports(args),
       ]);
       if (page.items.length === 0) search.delete("pagingKey");
-      return withView(search, nextOpenReport(page.items, decided)?.reportId);
+      const isOldestFirst = reportFilter(search).status === "open";
+      return withView(search, nextOpenReport(page.items, { decided, isOldestFirst })?.reportId);
     },
   });
 });

@@ -9,19 +9,27 @@ const report = (reportId: ReportId, createdAt: string, status: "open" | "resolve
 });
 const [newest, middle, oldest] = [report("rpt_c", "3"), report("rpt_b", "2"), report("rpt_a", "1")];
 
+const newestFirst = (decided: typeof middle) => ({ decided, isOldestFirst: false });
+
 test("after a decision the next older open report follows", () => {
-  expect(nextOpenReport([newest, oldest], middle)).toBe(oldest);
-  expect(nextOpenReport([newest, report("rpt_a", "1", "resolved")], middle)).toBe(newest);
+  expect(nextOpenReport([newest, oldest], newestFirst(middle))).toBe(oldest);
+  expect(nextOpenReport([newest, report("rpt_a", "1", "resolved")], newestFirst(middle))).toBe(newest);
+});
+
+test("after a decision in the queue the next newer report follows, and after the last the first", () => {
+  const inQueue = (decided: typeof middle) => ({ decided, isOldestFirst: true });
+  expect(nextOpenReport([oldest, newest], inQueue(middle))).toBe(newest);
+  expect(nextOpenReport([oldest, middle], inQueue(newest))).toBe(oldest);
 });
 
 test("among reports of the same time the lower id follows", () => {
   const same = report("rpt_a", "2");
-  expect(nextOpenReport([report("rpt_c", "2"), same], middle)).toBe(same);
+  expect(nextOpenReport([report("rpt_c", "2"), same], newestFirst(middle))).toBe(same);
 });
 
 test("after the oldest the first open report follows, and none where none is left", () => {
-  expect(nextOpenReport([newest, middle], oldest)).toBe(newest);
-  expect(nextOpenReport([report("rpt_c", "3", "resolved")], oldest)).toBeUndefined();
+  expect(nextOpenReport([newest, middle], newestFirst(oldest))).toBe(newest);
+  expect(nextOpenReport([report("rpt_c", "3", "resolved")], newestFirst(oldest))).toBeUndefined();
 });
 
 test("the address of the view keeps filters and page, and a malformed id shows no report", () => {

@@ -19,13 +19,13 @@ export function withView(search: URLSearchParams, reportId?: string): Address {
 
 type ListPosition = Pick<AdminReport, "reportId" | "createdAt" | "status">;
 
-/** Of a list with the newest first: the open report after the decided one, else the first open one. */
+/** The open report after the decided one in the list's order, else the first open one. A list of open reports is oldest first. */
 export function nextOpenReport<Report extends ListPosition>(
   reports: Report[],
-  decided: ListPosition,
+  { decided, isOldestFirst }: { decided: ListPosition; isOldestFirst: boolean },
 ): Report | undefined {
   const open = reports.filter(({ status }) => status === "open");
-  return open.find((report) => isOlder(report, decided)) ?? open[0];
+  return open.find((report) => (isOldestFirst ? isOlder(decided, report) : isOlder(report, decided))) ?? open[0];
 }
 
 const isOlder = (one: ListPosition, other: ListPosition) =>
