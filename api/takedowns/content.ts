@@ -1,4 +1,4 @@
-import type { CampaignId, CommentId, PostId, UserId } from "#contract/ids";
+import type { UserId } from "#contract/ids";
 import type { TakedownGround } from "#contract/takedowns/values";
 import { removeCampaignPictures } from "../campaigns/remove-pictures";
 import { takeDownInTransaction } from "../campaigns/take-down";
@@ -11,12 +11,8 @@ import { addJob } from "../jobs";
 import { hashesOfPictures, refuseFiles } from "../media/refuse-files";
 import { deletePostInTransaction } from "../post-deletion/delete-post";
 import { type MovedPictures, restorePost, withholdPost } from "../posts/withhold-post";
+import { type CaseTarget, picturesOf } from "./pictures";
 
-/** The content that a case is about. */
-export type CaseTarget =
-  | { target_type: "post"; target_id: PostId }
-  | { target_type: "comment"; target_id: CommentId }
-  | { target_type: "campaign"; target_id: CampaignId };
 export type ReportedContent = CaseTarget & {
   owner_id: UserId;
   ground: TakedownGround;
@@ -68,7 +64,7 @@ export async function removeContent(
 ): Promise<void> {
   const { target_type: type, target_id: id, owner_id: userId } = target;
   if (type === "comment") return takeDownComment(tx, id, at);
-  const keys = await picturesOf(tx, target);
+  const keys = (await picturesOf(tx, target)).map(({ key }) => key);
   if (target.ground === "illegalFootage") await refusePictures(tx, target, { keys, adminId, at });
   if (type === "post") return deletePostInTransaction(tx, id, at);
   await removeCampaignPictures(tx, { userId, keys });
@@ -86,16 +82,4 @@ async function refusePictures(
   const copies = { hashes: [...new Set(hashes.map((hash) => hash.toString("hex")))], adminId };
   await addJob(tx, "remove_copies", copies);
   await addJob(tx, "remove_copies", copies, { runAt: secondsAfter(at, repeatedAfterSeconds) });
-}
-
-async function picturesOf(tx: Tx, { target_type: type, target_id: id }: CaseTarget): Promise<string[]> {
-  const rows =
-    type === "campaign"
-      ? await tx.selectFrom("campaigns").select("image_key").where("campaign_id", "=", id).execute()
-      : await tx
-          .selectFrom("post_images")
-          .select("image_key")
-          .where("post_id", "=", id as PostId)
-          .execute();
-  return rows.flatMap(({ image_key }) => image_key ?? []);
 }

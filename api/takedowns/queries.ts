@@ -1,17 +1,17 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
-import type { CampaignId, PostId, TakedownId, UserId } from "#contract/ids";
+import type { TakedownId, UserId } from "#contract/ids";
 import { pagePath } from "#contract/pages";
 import type { Page } from "#contract/paging";
 import type { AdminTakedown, AdminTakedownDetail, AdminTakedownQuery, TakedownCase } from "#contract/takedowns/schemas";
 import type { TakedownState } from "#contract/takedowns/values";
 import { sha256 } from "../crypto";
-import type { Db } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
 import { adminList, equals, isPartOf } from "../http/admin-list";
 import { notFound } from "../http/api-error";
 import { newestFirst } from "../http/paging";
-import { postPictureUrl, widthsOf } from "../media/picture-address";
+import { postPictureUrl } from "../media/picture-address";
+import { type CaseTarget, picturesOf } from "./pictures";
 
 type TakedownRow = Selectable<Tables["takedowns"]>;
 type Target = Pick<TakedownRow, "target_type" | "target_id" | "post_id">;
@@ -109,30 +109,11 @@ export async function getTakedown(
   const { db } = deps.database;
   const [row] = (await takedowns(sql`t.takedown_id = ${takedownId}`).execute(db)).rows;
   if (!row) throw notFound();
-  const pictures = (await picturesOf(db, row)).map(({ key, width, alt }) => ({
+  const pictures = (await picturesOf(db, row as CaseTarget)).map(({ key, width, alt }) => ({
     url: postPictureUrl(deps.keys, { key, width, viewer: adminId, at }),
     alt,
   }));
   return { ...toAdminTakedown(row, at), pictures };
-}
-
-/** The pictures of a case's content, as they are now, each in its widest file. */
-async function picturesOf(db: Db, { target_type, target_id }: Target) {
-  if (target_type === "campaign") {
-    const campaign = db
-      .selectFrom("campaigns")
-      .select("image_key")
-      .where("campaign_id", "=", target_id as CampaignId);
-    const key = (await campaign.executeTakeFirst())?.image_key;
-    return key ? [{ key, width: widthsOf(key, "campaign").at(-1) as number, alt: "" }] : [];
-  }
-  const images = await db
-    .selectFrom("post_images")
-    .select(["image_key", "widths", "width", "alt"])
-    .where("post_id", "=", target_id as PostId)
-    .orderBy("position")
-    .execute();
-  return images.map(({ image_key: key, widths, width, alt }) => ({ key, width: widths.at(-1) ?? width, alt }));
 }
 
 const toAdminTakedown = (row: AdminRow, at: Date): AdminTakedown => ({

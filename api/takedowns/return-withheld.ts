@@ -1,7 +1,8 @@
 import type { TakedownId } from "#contract/ids";
 import type { Deps } from "../deps";
-import { type CaseTarget, isDeleted, restoreContent } from "./content";
+import { isDeleted, restoreContent } from "./content";
 import { mailTakedown } from "./mail-parties";
+import type { CaseTarget } from "./pictures";
 
 /**
  * Closes a case that nobody decided in its thirty days; the content itself was visible again from that moment. A case

@@ -1,0 +1,32 @@
+import type { CampaignId, CommentId, PostId } from "#contract/ids";
+import type { Db, Tx } from "../db/connect";
+import { type PicturePurpose, widthsOf } from "../media/picture-address";
+
+/** The content that a case is about. */
+export type CaseTarget =
+  | { target_type: "post"; target_id: PostId }
+  | { target_type: "comment"; target_id: CommentId }
+  | { target_type: "campaign"; target_id: CampaignId };
+
+type StoredPicture = { key: string; width: number; alt: string };
+
+/** The pictures of a case's content, as they are now, withheld or not, each in its widest file. */
+export async function picturesOf(
+  db: Db | Tx,
+  { target_type: type, target_id: id }: CaseTarget,
+): Promise<StoredPicture[]> {
+  if (type === "campaign") {
+    const campaigns = db.selectFrom("campaigns").select("image_key").where("campaign_id", "=", id);
+    return (await campaigns.execute()).flatMap(({ image_key }) => widest(image_key, "campaign"));
+  }
+  const images = await db
+    .selectFrom("post_images")
+    .select(["image_key", "widths", "width", "alt"])
+    .where("post_id", "=", id as PostId)
+    .orderBy("position")
+    .execute();
+  return images.map(({ image_key: key, widths, width, alt }) => ({ key, width: widths.at(-1) ?? width, alt }));
+}
+
+const widest = (key: string | null, purpose: PicturePurpose): StoredPicture[] =>
+  key ? [{ key, width: widthsOf(key, purpose).at(-1) as number, alt: "" }] : [];
