@@ -163,8 +163,8 @@ export const fieldMessages = {
   reDonationRate: { ko: "기부할 비율을 1~100 사이로 적어 주세요.", en: "Write a percentage from 1 to 100." },
   reDonationOrg: { ko: "어디에 기부할지 함께 적어 주세요.", en: "Write who it is donated to as well." },
   applicantAway: {
-    ko: "이용이 정지되었거나 탈퇴를 기다리는 회원이라 지금은 승인할 수 없어요.",
-    en: "The applicant is suspended or leaving, so this cannot be approved now.",
+    ko: "이용이 정지되었거나 탈퇴를 기다리거나 프로필의 게시를 중단한 회원이라 지금은 승인할 수 없어요.",
+    en: "The applicant is suspended or leaving, or their profile is withheld, so this cannot be approved now.",
   },
   postcode: { ko: "우편번호 5자리를 적어 주세요.", en: "Write the five digits of the postcode." },
   deliveryListed: {
@@ -249,8 +249,12 @@ export const fieldMessages = {
     en: "The time to appeal is over, or the suspension has been lifted already.",
   },
   takedownAddress: {
-    ko: "우리 사이트에 있는 글, 댓글, 캠페인의 주소를 적어 주세요. 다른 내용은 문의하기로 알려 주세요.",
-    en: "Enter the address of a post, comment or campaign on this site. Write to us about anything else.",
+    ko: "우리 사이트에 있는 글, 댓글, 캠페인, 프로필의 주소를 적어 주세요. 다른 내용은 문의하기로 알려 주세요.",
+    en: "Enter the address of a post, comment, campaign or profile on this site. Write to us about anything else.",
+  },
+  profileWithheld: {
+    ko: "게시를 중단한 동안에는 바꿀 수 없어요.",
+    en: "It cannot change while your profile is withheld.",
   },
   objectionOver: {
     ko: "게시 중단이 이미 끝나 이의를 제기할 수 없어요.",

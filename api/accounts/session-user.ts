@@ -29,6 +29,7 @@ type SessionUserRow = Pick<
   has_password: boolean;
   consented: boolean;
   policies_to_agree: AnnouncedPolicy[];
+  profile_withheld_until: Date | null;
   unread_messages: number;
   unread_notifications: number;
 };
@@ -62,6 +63,7 @@ const toSessionUser = (user: SessionUserRow, gender: SessionUser["gender"]): Ses
   marketingConsentAgreed: user.marketing_consent,
   domainChangesLeft: limits.domainChanges - user.domain_changes,
   hasPassword: user.has_password,
+  profileWithheldUntil: user.profile_withheld_until?.toISOString() ?? null,
   unreadMessages: user.unread_messages,
   unreadNotifications: user.unread_notifications,
 });

@@ -87,6 +87,20 @@ describe("a change notes, in its own transaction, the pages to be forgotten", ()
     expect(rows.map(({ later }) => later)).toEqual([false, true]);
   });
 
+  test("a withheld profile: at once, when that ends, and when it is restored", async () => {
+    const laterOnes = async () => {
+      const rows = await query("SELECT DISTINCT due_at > now() AS later FROM cache_changes WHERE key = $1 ORDER BY 1", [
+        `creator-${creator.userId}`,
+      ]);
+      await query("DELETE FROM cache_changes");
+      return rows.map(({ later }) => later);
+    };
+    await query("INSERT INTO withheld_profiles VALUES ($1, $2, '소개')", [creator.userId, never]);
+    expect(await laterOnes()).toEqual([false, true]);
+    await query("UPDATE withheld_profiles SET withheld_until = now() WHERE user_id = $1", [creator.userId]);
+    expect(await laterOnes()).toEqual([false]);
+  });
+
   test("an opening of a post to more people: at its moment", async () => {
     await query("INSERT INTO post_openings (post_id, creator_id, opens_at, visibility) VALUES ($1, $2, $3, 'public')", [
       postId,

@@ -6,8 +6,10 @@ import type {
   RecommendedCard,
   UserCard,
 } from "#contract/creators/schemas";
+import type { Lang } from "#contract/errors";
 import type { PlanId, SubscriptionId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
+import { withheldNotice } from "#contract/takedowns/notice";
 import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import { civilDateOf, monthOf, startOfMonth } from "../clock";
 import { loadSql } from "../db/load-sql";
@@ -41,7 +43,14 @@ export type CardRow = {
 type Viewed = { viewer: UserId | null; at: Date };
 
 const cardStatement = loadSql<
-  CardRow & { has_campaigns: boolean; open_campaign_count: number; notification_level: NotificationLevel | null },
+  CardRow & {
+    has_campaigns: boolean;
+    open_campaign_count: number;
+    notification_level: NotificationLevel | null;
+    withheld_until: Date | null;
+    /** withheld until now: a job is about to put it back */
+    returned_introduction: string | null;
+  },
   Viewed & { domain: string }
 >("creators/sql/get-card.sql", { name: "creator_card", parameters: ["viewer", "at", "domain"] });
 
@@ -58,16 +67,22 @@ const recommendedStatement = loadSql<CardRow & { monthly_from: number | null }, 
   },
 );
 
-/** The card of the person at `domain`, as `viewer` (null: a guest) may see it. Throws RESOURCE_NOT_FOUND. */
+/**
+ * The card of the person at `domain`, as `viewer` (null: a guest) may see it; a withheld one has its notice in `lang`. Throws
+ * RESOURCE_NOT_FOUND.
+ */
 export async function creatorCard(
   deps: Deps,
   viewer: UserId | null,
-  { domain, at }: { domain: string; at: Date },
+  { domain, at, lang }: { domain: string; at: Date; lang: Lang },
 ): Promise<CreatorCard> {
   const [row] = await deps.database.run(cardStatement, { viewer, at, domain: domain.toLowerCase() });
   if (!row) throw notFound();
   return {
     ...toCard(row, viewer),
+    introduction: row.withheld_until
+      ? withheldNotice(row.withheld_until.toISOString(), lang)
+      : row.introduction || (row.returned_introduction ?? ""),
     hasCampaigns: row.has_campaigns,
     openCampaignCount: row.open_campaign_count,
     notificationLevel: row.notification_level,

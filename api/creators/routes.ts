@@ -17,8 +17,8 @@ export const creatorsRoutes = [
     // Staff view pages for their work; that is not a visit.
     if (actor.role !== "admin") await recordVisit(deps, { visitorId: actor.userId, domain: params.domain, at });
   }),
-  handle(endpoints.getCreatorCard, ({ deps, actor, params, at }) =>
-    creatorCard(deps, actor?.userId ?? null, { domain: params.domain, at }),
+  handle(endpoints.getCreatorCard, ({ deps, actor, params, at, lang }) =>
+    creatorCard(deps, actor?.userId ?? null, { domain: params.domain, at, lang }),
   ),
   handle(endpoints.followCreator, ({ deps, actor, params, at }) =>
     follow(deps, { followerId: actor.userId, domain: params.domain, at }),

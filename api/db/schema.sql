@@ -1809,11 +1809,11 @@ CREATE TABLE takedowns (
   CONSTRAINT takedowns_lang_check CHECK (lang IN ('ko', 'en')),
   CONSTRAINT takedowns_objection_check CHECK (char_length(objection) <= 2000),
   CONSTRAINT takedowns_outcome_check CHECK (outcome IN ('withheld', 'refused', 'removed', 'restored', 'returned')),
-  CONSTRAINT takedowns_post_check CHECK ((post_id IS NULL) = (target_type = 'campaign')),
+  CONSTRAINT takedowns_post_check CHECK ((post_id IS NULL) = (target_type IN ('campaign', 'profile'))),
   CONSTRAINT takedowns_requester_name_check CHECK (char_length(requester_name) <= 50),
   CONSTRAINT takedowns_requester_role_check CHECK (requester_role IN ('self', 'agent')),
   CONSTRAINT takedowns_statement_check CHECK (char_length(statement) <= 2000),
-  CONSTRAINT takedowns_target_type_check CHECK (target_type IN ('post', 'comment', 'campaign')),
+  CONSTRAINT takedowns_target_type_check CHECK (target_type IN ('post', 'comment', 'campaign', 'profile')),
   CONSTRAINT takedowns_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(user_id),
   CONSTRAINT takedowns_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(user_id),
   CONSTRAINT takedowns_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(post_id)
@@ -1987,6 +1987,17 @@ CREATE TABLE webhook_inbox (
   CONSTRAINT webhook_inbox_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(order_id)
 );
 CREATE INDEX webhook_inbox_old ON webhook_inbox (received_at);
+
+CREATE TABLE withheld_profiles (
+  user_id text NOT NULL,
+  withheld_until timestamptz NOT NULL,
+  introduction text NOT NULL,
+  profile_image_key text,
+  background_image_key text,
+  CONSTRAINT withheld_profiles_pkey PRIMARY KEY (user_id),
+  CONSTRAINT withheld_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+CREATE TRIGGER withheld_profiles_purge AFTER INSERT OR DELETE OR UPDATE OF withheld_until ON withheld_profiles FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'creator:user_id', '@withheld_until');
 
 CREATE TABLE worker_heartbeats (
   worker_id text NOT NULL,

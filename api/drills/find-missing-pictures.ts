@@ -39,6 +39,8 @@ export async function findMissingPictures(db: Db, { store, live }: { store: Obje
 const named = sql`
   SELECT profile_image_key AS key, 'profile' AS purpose, NULL::int[] AS widths FROM users WHERE profile_image_key IS NOT NULL
   UNION SELECT background_image_key, 'background', NULL FROM users WHERE background_image_key IS NOT NULL
+  UNION SELECT profile_image_key, 'profile', NULL FROM withheld_profiles WHERE profile_image_key IS NOT NULL
+  UNION SELECT background_image_key, 'background', NULL FROM withheld_profiles WHERE background_image_key IS NOT NULL
   UNION SELECT image_key, 'campaign', NULL FROM campaigns WHERE image_key IS NOT NULL
   UNION SELECT cover_key, 'series', NULL FROM series WHERE cover_key IS NOT NULL
   UNION SELECT poster_key, 'post', poster_widths FROM embeds WHERE poster_key IS NOT NULL

@@ -8,21 +8,25 @@ import { ApiError } from "../http/api-error";
 import { pictureKeyIn } from "../media/picture-address";
 import { adopt, type Published, publishUpload, removePicture } from "../media/uploads";
 import { skeletonOf } from "../skeleton";
+import { picturePurposes as purposes, requireNotWithheld } from "./withhold-profile";
 
 type Edit = { userId: UserId; edit: AccountEdit; at: Date };
 type Keys = { profile: string | null; background: string | null };
-const purposes = ["profile", "background"] as const;
 
 /**
  * Changes the named fields of a user, all or none. Throws RESOURCE_CONFLICT_NICKNAME, RESOURCE_CONFLICT_DOMAIN,
- * MAX_DOMAIN_COUNT_REACHED, or INVALID_REQUEST and PAYLOAD_TOO_LARGE beside a picture.
+ * MAX_DOMAIN_COUNT_REACHED, RESOURCE_CONFLICT beside what is withheld, or INVALID_REQUEST and PAYLOAD_TOO_LARGE beside a
+ * picture.
  */
 export async function changeProfile(deps: Deps, { userId, edit, at }: Edit): Promise<void> {
   await requireFreeOrKept(deps, userId, edit.domain);
+  await requireNotWithheld(deps.database.db, { userId, edit, at });
   const pictures = await publishPictures(deps, { userId, edit, at });
   await unlessDeadlocked(() =>
     deps.database.db.transaction().execute(async (tx) => {
       await changeDetails(tx, { userId, edit, at });
+      // Again: the row is locked now.
+      await requireNotWithheld(tx, { userId, edit, at });
       await changePictures(tx, userId, pictures, at);
     }),
   ).catch((error) => {

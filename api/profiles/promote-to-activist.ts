@@ -4,6 +4,7 @@ import { makeActivist } from "../accounts/update-user";
 import type { Tx } from "../db/connect";
 import { removePicture } from "../media/uploads";
 import { skeletonOf } from "../skeleton";
+import { isProfileWithheld } from "./withhold-profile";
 
 type Page = {
   userId: UserId;
@@ -18,10 +19,11 @@ type Page = {
 
 /**
  * Makes a supporter an activist with a page at their reserved domain ID, effective at their next request. The domain ID
- * counts as none of the three changes; the former one redirects. False for other roles and inactive users. The caller
- * has locked the user's row.
+ * counts as none of the three changes; the former one redirects. False for other roles, inactive users and while the
+ * profile is withheld. The caller has locked the user's row.
  */
 export async function promoteToActivist(tx: Tx, page: Page): Promise<boolean> {
+  if (await isProfileWithheld(tx, page)) return false;
   const before = await tx
     .selectFrom("users")
     .select(["profile_image_key", "background_image_key"])

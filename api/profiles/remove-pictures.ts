@@ -1,26 +1,31 @@
 import type { UserId } from "#contract/ids";
 import { setProfilePicture } from "../accounts/update-user";
 import type { Tx } from "../db/connect";
+import { pictureName } from "../media/picture-address";
 import { removePicture } from "../media/uploads";
+import { lockProfile, picturePurposes, setWithheldPicture, withheldProfileOf } from "./withhold-profile";
 
-/** Takes pictures off the user's profile, with their files; false when it had none of `keys`. */
+/** Takes pictures off the user's profile, withheld or not, with their files; false when it had none of `keys`. */
 export async function removeProfilePictures(
   tx: Tx,
   { userId, keys }: { userId: UserId; keys: string[] },
 ): Promise<boolean> {
-  const present = await tx
-    .selectFrom("users")
-    .select(["profile_image_key as profile", "background_image_key as background"])
-    .where("user_id", "=", userId)
-    .forUpdate()
-    .executeTakeFirst();
+  const names = new Set(keys.map(pictureName));
+  const user = await lockProfile(tx, userId);
+  const withheld = await withheldProfileOf(tx, userId);
   let isChanged = false;
-  for (const purpose of ["profile", "background"] as const) {
-    const key = present?.[purpose];
-    if (!key || !keys.includes(key)) continue;
-    await setProfilePicture(tx, { userId, purpose, key: null });
-    await removePicture(tx, key, purpose);
-    isChanged = true;
+  for (const purpose of picturePurposes) {
+    const column = `${purpose}_image_key` as const;
+    for (const [row, remove] of [
+      [user, () => setProfilePicture(tx, { userId, purpose, key: null })],
+      [withheld, () => setWithheldPicture(tx, { userId, purpose, key: null })],
+    ] as const) {
+      const key = row?.[column];
+      if (!key || !names.has(pictureName(key))) continue;
+      await remove();
+      await removePicture(tx, key, purpose);
+      isChanged = true;
+    }
   }
   return isChanged;
 }

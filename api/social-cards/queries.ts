@@ -10,6 +10,8 @@ type CreatorCardRow = {
   nickname: string;
   field: Field | null;
   introduction: string;
+  /** Null once the time is over. */
+  withheld_until: Date | null;
   follower_count: number;
   profile_image_key: string | null;
 };
@@ -33,7 +35,8 @@ export type PostCardRow = {
 };
 
 const creatorStatement = compileSql<CreatorCardRow, { domain: string; at: Date }>(
-  `SELECT u.domain, u.nickname, u.field, u.introduction, u.follower_count, u.profile_image_key FROM users u
+  `SELECT u.domain, u.nickname, u.field, u.introduction, withheld_at(w.withheld_until, :at) AS withheld_until, u.follower_count,
+      u.profile_image_key FROM users u LEFT JOIN withheld_profiles w ON w.user_id = u.user_id
     WHERE u.user_id = domain_owner(:domain, :at) AND u.role = 'activist' AND creator_visible(u.user_id, NULL)`,
   { name: "share_card_creator", parameters: ["domain", "at"] },
 );
@@ -52,7 +55,7 @@ const postStatement = compileSql<PostCardRow, { postId: PostId; at: Date }>(
   { name: "share_card_post", parameters: ["postId", "at"] },
 );
 
-type SeriesCardRow = Omit<CreatorCardRow, "field" | "introduction" | "follower_count"> & {
+type SeriesCardRow = Omit<CreatorCardRow, "field" | "introduction" | "withheld_until" | "follower_count"> & {
   title: string;
   description: string;
   cover_key: string | null;

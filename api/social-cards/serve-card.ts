@@ -9,6 +9,7 @@ import {
   roundedCount,
   seriesCardVersion,
 } from "#contract/social-cards/share-card";
+import { withheldNotice } from "#contract/takedowns/notice";
 import { createByteCache } from "../byte-cache";
 import { concurrencyLimit } from "../concurrency-limit";
 import type { Deps } from "../deps";
@@ -89,7 +90,8 @@ const compact = {
 const orderOfCreator: Read = async (deps, domain, lang, at) => {
   const row = DomainParam.safeParse(domain).success ? await creatorForCard(deps, domain, at) : undefined;
   if (!row) throw notFound();
-  const { nickname, field, introduction, follower_count: followerCount, profile_image_key: faceKey } = row;
+  const { nickname, field, follower_count: followerCount, profile_image_key: faceKey, withheld_until: until } = row;
+  const introduction = until ? withheldNotice(until.toISOString(), lang) : row.introduction;
   const t = cardTexts[lang];
   const facts = { domain: row.domain, nickname, field, introduction, followerCount };
   return {
@@ -106,7 +108,7 @@ const orderOfCreator: Read = async (deps, domain, lang, at) => {
     },
     faceKey,
     pictureKey: null,
-    isWithheld: false,
+    isWithheld: until !== null,
   };
 };
 

@@ -11,6 +11,7 @@ import { addJob } from "../jobs";
 import { hashesOfPictures, refuseFiles } from "../media/refuse-files";
 import { deletePostInTransaction } from "../post-deletion/delete-post";
 import { type MovedPictures, restorePost, withholdPost } from "../posts/withhold-post";
+import { clearProfile, restoreProfile, withholdProfile } from "../profiles/withhold-profile";
 import { type CaseTarget, picturesOf } from "./pictures";
 
 export type ReportedContent = CaseTarget & {
@@ -32,12 +33,18 @@ export async function withholdContent(
   const { target_type: type, target_id: id } = target;
   if (type === "comment") await withholdComment(tx, { commentId: id, until });
   else if (type === "campaign") await withholdCampaign(tx, { campaignId: id, until });
+  else if (type === "profile") await withholdProfile(tx, { userId: id, until, at });
   else if (moved) await withholdPost(tx, { moved, until, at });
 }
 
-export async function restoreContent(tx: Tx, { target_type: type, target_id: id }: CaseTarget): Promise<void> {
+export async function restoreContent(
+  tx: Tx,
+  { target_type: type, target_id: id }: CaseTarget,
+  at: Date,
+): Promise<void> {
   if (type === "comment") await withholdComment(tx, { commentId: id, until: null });
   else if (type === "campaign") await restoreCampaign(tx, id);
+  else if (type === "profile") await restoreProfile(tx, { userId: id, at });
   else await restorePost(tx, id);
 }
 
@@ -48,6 +55,8 @@ export async function isDeleted(tx: Tx, { target_type: type, target_id: id }: Ca
       return tx.selectFrom("posts").select("post_id").where("post_id", "=", id).where("deleted_at", "is", null);
     if (type === "comment")
       return tx.selectFrom("comments").select("post_id").where("comment_id", "=", id).where("deleted_at", "is", null);
+    if (type === "profile")
+      return tx.selectFrom("users").select("role").where("user_id", "=", id).where("status", "<>", "gone");
     return tx.selectFrom("campaigns").select("title").where("campaign_id", "=", id).where("taken_down_at", "is", null);
   };
   return !(await there().executeTakeFirst());
@@ -67,6 +76,7 @@ export async function removeContent(
   const keys = (await picturesOf(tx, target)).map(({ key }) => key);
   if (target.ground === "illegalFootage") await refusePictures(tx, target, { keys, adminId, at });
   if (type === "post") return deletePostInTransaction(tx, id, at);
+  if (type === "profile") return clearProfile(tx, { userId: id, at });
   await removeCampaignPictures(tx, { userId, keys });
   await takeDownInTransaction(tx, { campaignId: id, reason, at });
 }

@@ -94,7 +94,7 @@ async function withhold(
 async function end(deps: Deps, tx: Tx, { takedown, decision }: Decided): Promise<void> {
   const { takedownId, outcome, adminId, reason, at } = decision;
   if (outcome === "removed") await removeContent(tx, takedown, decision);
-  if (outcome === "restored") await restoreContent(tx, takedown);
+  if (outcome === "restored") await restoreContent(tx, takedown, at);
   await tx
     .updateTable("takedowns")
     .set({ outcome, reason, decided_at: at, decided_by: adminId })

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { CampaignId, CommentId, PostId, UserId } from "#contract/ids";
 import type { Db } from "../db/connect";
 import type { Deps } from "../deps";
@@ -7,15 +8,17 @@ type FoundTarget = { ownerId: UserId; reportedBody: string; pictureKeys: string[
   | { type: "post"; id: PostId; postId: PostId }
   | { type: "comment"; id: CommentId; postId: PostId }
   | { type: "campaign"; id: CampaignId; postId: null }
+  | { type: "profile"; id: UserId; postId: null }
 );
 
 const postShape = /\/posts\/(pst_[0-9a-z]{8,40})(?=[/?#]|$)/;
 const campaignShape = /\/campaigns\/(cmp_[0-9a-z]{8,40})(?=[/?#]|$)/;
+const profileShape = /^(?:https?:\/\/[^/]+)?\/(\w{1,40})\/?(?:[?#]|$)/;
 const commentShape = /(?:\/comments\/|#)(cmt_[0-9a-z]{8,40})/g;
 
 /**
- * The content at an address that a person copied from their browser: a campaign, the last comment that it names, or the
- * post. Throws INVALID_REQUEST beside the address for any other, and for what is deleted.
+ * The content at an address that a person copied from their browser: a campaign, the last comment that it names, the
+ * post, or the person whose page it is. Throws INVALID_REQUEST beside the address for any other, and for what is deleted.
  */
 export async function findTarget(deps: Deps, { address, at }: { address: string; at: Date }): Promise<FoundTarget> {
   const { db } = deps.database;
@@ -27,6 +30,7 @@ export async function findTarget(deps: Deps, { address, at }: { address: string;
   const find = () => {
     if (campaignId) return campaignOf(db, campaignId, at);
     if (postId) return commentId ? commentOf(db, postId, commentId) : postOf(db, postId);
+    return profileOf(db, address, at);
   };
   const found = isOurs ? await find() : undefined;
   if (!found) throw new ApiError("INVALID_REQUEST", { fields: { address: ["takedownAddress"] } });
@@ -77,4 +81,21 @@ async function campaignOf(db: Db, id: CampaignId, at: Date): Promise<FoundTarget
   const { creator_id: ownerId, title, body, image_key } = campaign;
   const pictureKeys = image_key ? [image_key] : [];
   return { type: "campaign", id, postId: null, ownerId, reportedBody: `${title}\n\n${body}`, pictureKeys };
+}
+
+/** Also at a former address that still leads to its user. */
+async function profileOf(db: Db, address: string, at: Date): Promise<FoundTarget | undefined> {
+  const domain = profileShape.exec(address)?.[1];
+  if (!domain) return undefined;
+  const user = await db
+    .selectFrom("users")
+    .select(["user_id", "introduction", "profile_image_key", "background_image_key"])
+    .where("user_id", "=", sql<UserId>`domain_owner(${domain.toLowerCase()}, ${at})`)
+    .where("role", "<>", "admin")
+    .where("status", "<>", "gone")
+    .executeTakeFirst();
+  if (!user) return undefined;
+  const { user_id: id, introduction, profile_image_key, background_image_key } = user;
+  const pictureKeys = [profile_image_key, background_image_key].filter((key) => key !== null);
+  return { type: "profile", id, postId: null, ownerId: id, reportedBody: introduction, pictureKeys };
 }

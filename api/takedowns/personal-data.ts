@@ -24,7 +24,9 @@ async function eraseTakedowns(tx: Tx, userId: UserId): Promise<void> {
 async function exportTakedowns({ database: { db } }: Deps, userId: UserId): Promise<PersonalTables> {
   const rows = await db
     .selectFrom("takedowns")
-    .selectAll()
+    .innerJoin("users", "users.user_id", "takedowns.owner_id")
+    .selectAll("takedowns")
+    .select("users.domain")
     .where("owner_id", "=", userId)
     .where("withheld_at", "is not", null)
     .orderBy("withheld_at")

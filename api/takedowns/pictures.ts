@@ -1,4 +1,4 @@
-import type { CampaignId, CommentId, PostId } from "#contract/ids";
+import type { CampaignId, CommentId, PostId, UserId } from "#contract/ids";
 import type { Db, Tx } from "../db/connect";
 import { type PicturePurpose, widthsOf } from "../media/picture-address";
 
@@ -6,7 +6,8 @@ import { type PicturePurpose, widthsOf } from "../media/picture-address";
 export type CaseTarget =
   | { target_type: "post"; target_id: PostId }
   | { target_type: "comment"; target_id: CommentId }
-  | { target_type: "campaign"; target_id: CampaignId };
+  | { target_type: "campaign"; target_id: CampaignId }
+  | { target_type: "profile"; target_id: UserId };
 
 type StoredPicture = { key: string; width: number; alt: string };
 
@@ -15,6 +16,7 @@ export async function picturesOf(
   db: Db | Tx,
   { target_type: type, target_id: id }: CaseTarget,
 ): Promise<StoredPicture[]> {
+  if (type === "profile") return picturesOfProfile(db, id);
   if (type === "campaign") {
     const campaigns = db.selectFrom("campaigns").select("image_key").where("campaign_id", "=", id);
     return (await campaigns.execute()).flatMap(({ image_key }) => widest(image_key, "campaign"));
@@ -26,6 +28,20 @@ export async function picturesOf(
     .orderBy("position")
     .execute();
   return images.map(({ image_key: key, widths, width, alt }) => ({ key, width: widths.at(-1) ?? width, alt }));
+}
+
+async function picturesOfProfile(db: Db | Tx, userId: UserId): Promise<StoredPicture[]> {
+  const columns = ["profile_image_key", "background_image_key"] as const;
+  const rows = await db
+    .selectFrom("users")
+    .select(columns)
+    .where("user_id", "=", userId)
+    .unionAll(db.selectFrom("withheld_profiles").select(columns).where("user_id", "=", userId))
+    .execute();
+  return rows.flatMap((row) => [
+    ...widest(row.profile_image_key, "profile"),
+    ...widest(row.background_image_key, "background"),
+  ]);
 }
 
 const widest = (key: string | null, purpose: PicturePurpose): StoredPicture[] =>

@@ -14,10 +14,11 @@ import { postPictureUrl } from "../media/picture-address";
 import { type CaseTarget, picturesOf } from "./pictures";
 
 type TakedownRow = Selectable<Tables["takedowns"]>;
-type Target = Pick<TakedownRow, "target_type" | "target_id" | "post_id">;
+type Target = Pick<TakedownRow, "target_type" | "target_id" | "post_id"> & { domain: string };
 
-/** The site's path of the reported content. */
-export function pathOfTarget({ target_type, target_id, post_id: postId }: Target): string {
+/** The site's path of the reported content; `domain` is its owner's. */
+export function pathOfTarget({ target_type, target_id, post_id: postId, domain }: Target): string {
+  if (target_type === "profile") return pagePath("creator", { domain });
   if (postId === null) return pagePath("campaign", { campaignId: target_id });
   const comment = target_type === "comment" ? `?comment=${target_id}#${target_id}` : "";
   return pagePath("post", { postId }, comment);
@@ -28,7 +29,9 @@ export async function takedownCase(deps: Deps, token: string, at: Date): Promise
   const hash = sha256(token);
   const row = await deps.database.db
     .selectFrom("takedowns")
-    .selectAll()
+    .innerJoin("users", "users.user_id", "takedowns.owner_id")
+    .selectAll("takedowns")
+    .select("users.domain")
     .where((e) => e.or([e("requester_token_hash", "=", hash), e("author_token_hash", "=", hash)]))
     .executeTakeFirst();
   if (!row) throw notFound();
@@ -62,11 +65,16 @@ const facts = (row: TakedownRow, at: Date) => ({
   decidedAt: row.decided_at?.toISOString() ?? null,
 });
 
-type AdminRow = TakedownRow & { sort_at: Date; owner: AdminTakedown["owner"]; decider: string | null };
+type AdminRow = TakedownRow & {
+  domain: string;
+  sort_at: Date;
+  owner: AdminTakedown["owner"];
+  decider: string | null;
+};
 
 /** An undecided case of illegal footage sorts a thousand years ahead of the others, in a list of either order. */
 const takedowns = (condition: RawBuilder<unknown>, order = sql``, isQueue = false) => sql<AdminRow>`
-  SELECT t.*, d.nickname AS decider, json_build_object('userId', u.user_id, 'nickname', u.nickname) AS owner
+  SELECT t.*, u.domain, d.nickname AS decider, json_build_object('userId', u.user_id, 'nickname', u.nickname) AS owner
   FROM (SELECT *, CASE WHEN ground = 'illegalFootage' AND outcome IS NULL
         THEN confirmed_at + ${isQueue ? -1 : 1} * interval '1000 years'
       ELSE confirmed_at END AS sort_at FROM takedowns WHERE confirmed_at IS NOT NULL) t

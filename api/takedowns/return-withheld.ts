@@ -22,7 +22,7 @@ export async function returnWithheld(deps: Deps, { takedownId }: { takedownId: T
     if (!takedown) return;
     const target = takedown as CaseTarget;
     const step = (await isDeleted(tx, target)) ? "removed" : "returned";
-    if (step === "returned") await restoreContent(tx, target);
+    if (step === "returned") await restoreContent(tx, target, at);
     await tx
       .updateTable("takedowns")
       .set({ outcome: step, decided_at: at, decided_by: null })

@@ -15,6 +15,7 @@ import { messageJobs } from "../messages/jobs";
 import { notificationJobs } from "../notifications/jobs";
 import { paymentJobs } from "../payments/jobs";
 import { postJobs } from "../posts/jobs";
+import { profileJobs } from "../profiles/jobs";
 import { reconciliationJobs } from "../reconciliation/jobs";
 import { safeguardingJobs } from "../safeguarding/jobs";
 import { sellerJobs } from "../sellers/jobs";
@@ -36,6 +37,7 @@ const definitions = [
   ...notificationJobs,
   ...paymentJobs,
   ...postJobs,
+  ...profileJobs,
   ...reconciliationJobs,
   ...sellerJobs,
   ...safeguardingJobs,

@@ -59,6 +59,7 @@ export const SessionUser = z
     marketingConsentAgreed: z.boolean(),
     domainChangesLeft: z.int(),
     hasPassword: z.boolean(),
+    profileWithheldUntil: Time.nullable().meta({ description: "until then pictures and introduction do not change" }),
     unreadMessages: z.int().meta({ description: "in rooms that are not muted, counted up to 1,000" }),
     unreadNotifications: z.int().meta({ description: "counted up to 100" }),
   })

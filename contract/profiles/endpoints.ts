@@ -26,6 +26,7 @@ export const editProfile = defineEndpoint({
   response: SessionUser,
   errors: [
     "INVALID_REQUEST_NICKNAME",
+    "RESOURCE_CONFLICT",
     "RESOURCE_CONFLICT_NICKNAME",
     "INVALID_REQUEST_DOMAIN",
     "RESOURCE_CONFLICT_DOMAIN",

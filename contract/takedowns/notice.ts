@@ -10,5 +10,5 @@ const notices: Record<Lang, (date: string) => string> = {
 /** The title of a withheld campaign. */
 export const withheldTitle: Record<Lang, string> = { ko: "게시를 중단한 캠페인", en: "A withheld campaign" };
 
-/** The text in place of a withheld post, comment or campaign. `until` in ISO 8601. */
+/** The text in place of a withheld post, comment or campaign, or of a withheld introduction. `until` in ISO 8601. */
 export const withheldNotice = (until: string, lang: Lang): string => notices[lang](formatDate(until, lang));

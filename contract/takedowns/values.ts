@@ -13,7 +13,7 @@ export const takedownStates = ["open", "withheld", "refused", "removed", "restor
 export type TakedownState = (typeof takedownStates)[number];
 export const takedownDecisions = ["withheld", "refused", "removed", "restored"] as const;
 export type TakedownDecisionName = (typeof takedownDecisions)[number];
-export const takedownTargets = ["post", "comment", "campaign"] as const;
+export const takedownTargets = ["post", "comment", "campaign", "profile"] as const;
 export type TakedownTarget = (typeof takedownTargets)[number];
 export const withholdDays = 30;
 /** The public figures of a half year. */

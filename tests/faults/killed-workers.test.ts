@@ -75,6 +75,7 @@ const payloads: { [Name in keyof Jobs]: Jobs[Name] | "by the API" } = {
   give_back: { orderId: "ord_1", amount: null, givenFor: "test" },
   tell_closings: {},
   move_campaign_picture: { campaignId: "cmp_1", suffix: "abcdefgh" },
+  move_profile_pictures: { userId: "usr_1", suffix: "abcdefgh" },
   purge_addresses: {},
   ask_sellers: {},
 };

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { loginAdmin } from "../support/browser/admin-sign-in";
-import { expect, hydrated, login, mailedText, newEmail, test, unique } from "../support/browser/journey";
+import { expect, hydrated, login, mailedText, newEmail, newFan, test, unique } from "../support/browser/journey";
 
 const words = {
   ko: {
@@ -12,7 +12,7 @@ const words = {
     address: /^신고할 내용의 주소/,
     statement: /^침해된 내용/,
     send: "신고 보내기",
-    unknown: "우리 사이트에 있는 글, 댓글, 캠페인의 주소를 적어 주세요.",
+    unknown: "우리 사이트에 있는 글, 댓글, 캠페인, 프로필의 주소를 적어 주세요.",
     confirmMail: "확인하면 게시 중단 신고가 접수돼요",
     confirm: "신고 접수하기",
     open: "살펴보는 중",
@@ -34,7 +34,7 @@ const words = {
     address: /^Address of the content/,
     statement: /^What is violated/,
     send: "Send the request",
-    unknown: "Enter the address of a post, comment or campaign on this site.",
+    unknown: "Enter the address of a post, comment, campaign or profile on this site.",
     confirmMail: "Confirm your takedown request",
     confirm: "Confirm the request",
     open: "Being looked at",
@@ -224,6 +224,54 @@ test("a withheld campaign is a notice without a donation form, until it is resto
   await guest.goto(`${address}?fresh`);
   await expect(guest.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(donate).toBeVisible();
+  await guestContext?.close();
+  await adminContext?.close();
+});
+
+test("a withheld profile is a notice that its user cannot replace, until it is restored", { tag: "@long-js" }, async ({
+  page,
+  browser,
+  contextOptions,
+  baseURL,
+}) => {
+  const [guestContext, adminContext] = await Promise.all(
+    [0, 1].map(() => browser.newContext({ ...contextOptions, baseURL })),
+  );
+  const [guest, admin] = [await guestContext?.newPage(), await adminContext?.newPage()];
+  if (!guest || !admin) throw new Error("no page");
+  const text = unique("신고될 소개 ");
+  const introduction = page.getByLabel(/^소개/);
+  await newFan(page);
+  await page.goto("/mypage/profile");
+  await hydrated(page);
+  await introduction.fill(text);
+  const address = `/${await page.getByLabel(/^홈 도메인 ID/).inputValue()}`;
+  await page.getByRole("button", { name: "저장하기" }).click();
+  await expect(page.getByText("저장했어요").first()).toBeVisible();
+  const before = await page.context().newPage();
+  await before.goto("/mypage/profile");
+  await hydrated(before);
+
+  const email = newEmail();
+  await guest.goto(`/takedown?address=${encodeURIComponent(address)}`);
+  await hydrated(guest);
+  await guest.getByLabel(words.ko.ground).check();
+  await guest.getByLabel(words.ko.self).check();
+  await request(guest, "ko", { address, email });
+  await loginAdmin(admin);
+  await decide(admin, email, "30일 동안 게시 중단");
+  await guest.goto(address);
+  await expect(guest.getByText(words.ko.notice)).toBeVisible();
+  expect(await guest.content()).not.toContain(text);
+  await page.goto("/mypage/profile");
+  await expect(page.getByText(/까지 사진과 소개의 게시를 중단했어요/)).toBeVisible();
+  await expect(introduction).toHaveCount(0);
+  await before.getByRole("button", { name: "저장하기" }).click();
+  await expect(before.getByText("게시를 중단한 동안에는 바꿀 수 없어요.")).toBeVisible();
+  await expect(before.getByLabel(/^소개/)).toHaveValue(text);
+  await decide(admin, email, "다시 게시하기");
+  await guest.goto(`${address}?fresh`);
+  await expect(guest.getByText(text).first()).toBeVisible();
   await guestContext?.close();
   await adminContext?.close();
 });

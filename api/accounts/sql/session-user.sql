@@ -5,5 +5,6 @@ SELECT u.user_id, u.email, u.nickname, u.gender, u.domain, u.introduction, u.pro
   array_remove(ARRAY[
     CASE WHEN u.terms_version < last_asking_policy('terms', :at) THEN 'terms' END,
     CASE WHEN u.privacy_version < last_asking_policy('privacy', :at) THEN 'privacy' END], NULL) AS policies_to_agree,
+  (SELECT withheld_at(w.withheld_until, :at) FROM withheld_profiles w WHERE w.user_id = u.user_id) AS profile_withheld_until,
   unread_messages(u.user_id) AS unread_messages, unread_notifications(u.user_id, :at) AS unread_notifications
 FROM users u WHERE u.user_id = :userId

@@ -1,8 +1,11 @@
 SELECT
 \ir card-columns.part.sql
   , campaigns.opened > 0 AS has_campaigns, campaigns.open AS open_campaign_count,
-  (SELECT f.notification_level FROM follows f WHERE f.follower_id = :viewer AND f.creator_id = u.user_id) AS notification_level
+  (SELECT f.notification_level FROM follows f WHERE f.follower_id = :viewer AND f.creator_id = u.user_id) AS notification_level,
+  withheld_at(w.withheld_until, :at) AS withheld_until,
+  CASE WHEN w.withheld_until <= :at THEN w.introduction END AS returned_introduction
 FROM users u
+LEFT JOIN withheld_profiles w ON w.user_id = u.user_id
 \ir own-subscription.part.sql
 CROSS JOIN LATERAL (
   SELECT count(*) AS opened, count(*) FILTER (WHERE c.closes_at > :at) AS open

@@ -81,6 +81,7 @@ export const owners = {
   read_posts: "posts",
   domain_claims: "profiles",
   former_domains: "profiles",
+  withheld_profiles: "profiles",
   socket_tokens: "realtime",
   provider_transactions: "reconciliation",
   provider_settlements: "reconciliation",

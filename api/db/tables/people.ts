@@ -177,6 +177,13 @@ export type PeopleTables = {
     lease_until: Defaulted<Time>;
     act_id: Defaulted<string | null>;
   };
+  withheld_profiles: {
+    user_id: UserId;
+    withheld_until: Time;
+    introduction: string;
+    profile_image_key: string | null;
+    background_image_key: string | null;
+  };
   domain_claims: {
     domain_skeleton: string;
     user_id: UserId;

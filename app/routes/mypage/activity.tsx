@@ -22,6 +22,7 @@ import { TextArea } from "~/ui/fields/text-area";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { AccountSection } from "./account-section";
 import { DomainField } from "./domain-field";
+import { WithheldLine } from "./withheld-line";
 
 export const meta = privateMeta;
 
@@ -33,12 +34,14 @@ const ActivityForm = z.object({
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireActivist(args);
-  const { domain, domainChangesLeft, introduction, relayBannerShown, email, hasPassword } = viewer;
+  const { domain, domainChangesLeft, introduction, relayBannerShown, email, hasPassword, profileWithheldUntil } =
+    viewer;
   return {
     title: pageTitle(args.request, "mypage/profile", "activityTitle"),
     domain,
     domainChangesLeft,
     introduction,
+    withheldUntil: profileWithheldUntil,
     relayBanner: relayBannerShown ? ("shown" as const) : ("hidden" as const),
     account: { email, hasPassword, connects: offeredProviders().length > 0 },
   };
@@ -64,11 +67,13 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function Activity() {
-  const { domain, domainChangesLeft, introduction, relayBanner, account } = useLoaderData<typeof loader>();
+  const { domain, domainChangesLeft, introduction, withheldUntil, relayBanner, account } =
+    useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
   const t = useText("mypage/profile");
   const [form, fields] = useForm<z.input<typeof ActivityForm>>({
     id: "activity",
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: result,
     defaultValue: { domain, introduction, relayBanner },
   });
   return (
@@ -77,12 +82,15 @@ export default function Activity() {
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-7">
         <FormHead form={form} />
         <DomainField meta={fields.domain} domain={domain} domainChangesLeft={domainChangesLeft} />
-        <TextArea
-          meta={fields.introduction}
-          label={t("introduction")}
-          hint={t("introductionHint")}
-          max={limits.introductionLength}
-        />
+        {withheldUntil ? <WithheldLine until={withheldUntil} /> : null}
+        {withheldUntil && !result ? null : (
+          <TextArea
+            meta={fields.introduction}
+            label={t("introduction")}
+            hint={t("introductionHint")}
+            max={limits.introductionLength}
+          />
+        )}
         <div className="grid gap-2">
           <RadioGroup
             meta={fields.relayBanner}

@@ -37,6 +37,7 @@ import { TextArea } from "~/ui/fields/text-area";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { AccountSection } from "./account-section";
 import { DomainField } from "./domain-field";
+import { WithheldLine } from "./withheld-line";
 
 export const handle = { capabilities: ["pictures"] } satisfies RouteHandle;
 
@@ -57,13 +58,13 @@ const ProfileForm = z.object({
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireViewer(args);
   const { nickname, introduction, gender, lang, profileImageUrl, backgroundImageUrl } = viewer;
-  const { role, domain, domainChangesLeft, email, hasPassword } = viewer;
+  const { role, domain, domainChangesLeft, email, hasPassword, profileWithheldUntil: withheldUntil } = viewer;
   return {
     // An activist's pictures are part of the form for their activity.
     home: role === "activist" ? null : { domain, domainChangesLeft },
     account: { email, hasPassword, connects: offeredProviders().length > 0 },
     title: pageTitle(args.request, "mypage/profile", "title"),
-    user: { nickname, introduction, gender, lang, profileImageUrl, backgroundImageUrl },
+    user: { nickname, introduction, gender, lang, profileImageUrl, backgroundImageUrl, withheldUntil },
   };
 });
 
@@ -121,29 +122,15 @@ export default function Profile() {
     lastResult: answer?.result,
     defaultValue: { nickname, domain: home?.domain, introduction, gender, lang },
   });
+  // What a refused form has sent is displayed, with why.
+  const isFixed = user.withheldUntil !== null && !answer;
   return (
     <FormColumn>
       <PageHead title={t("title")} lead={t("lead")} />
       <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-7">
         <FormHead form={form} />
-        <PictureField
-          key={`profile ${user.profileImageUrl}`}
-          purpose="profile"
-          meta={fields.profileImageUrl}
-          removable={user.profileImageUrl !== null}
-          kept={answer?.kept?.profile}
-        >
-          <Avatar name={nickname} imageUrl={user.profileImageUrl} size={96} />
-        </PictureField>
-        <PictureField
-          key={`background ${user.backgroundImageUrl}`}
-          purpose="background"
-          meta={fields.backgroundImageUrl}
-          removable={user.backgroundImageUrl !== null}
-          kept={answer?.kept?.background}
-        >
-          <Cover imageUrl={user.backgroundImageUrl} width={1280} height={640} className="aspect-2/1" />
-        </PictureField>
+        {user.withheldUntil ? <WithheldLine until={user.withheldUntil} /> : null}
+        {isFixed ? null : <Pictures user={user} fields={fields} kept={answer?.kept} />}
         <NameField
           asks="nickname"
           own={nickname}
@@ -154,12 +141,14 @@ export default function Profile() {
           required
         />
         {home ? <DomainField meta={fields.domain} {...home} /> : null}
-        <TextArea
-          meta={fields.introduction}
-          label={t("introduction")}
-          hint={t("introductionHint")}
-          max={limits.introductionLength}
-        />
+        {isFixed ? null : (
+          <TextArea
+            meta={fields.introduction}
+            label={t("introduction")}
+            hint={t("introductionHint")}
+            max={limits.introductionLength}
+          />
+        )}
         <RadioGroup
           meta={fields.gender}
           legend={t("gender")}
@@ -184,5 +173,39 @@ export default function Profile() {
       </Form>
       <AccountSection {...account} />
     </FormColumn>
+  );
+}
+
+type PicturesProps = {
+  user: Pick<
+    ReturnType<typeof useLoaderData<typeof loader>>["user"],
+    "nickname" | "profileImageUrl" | "backgroundImageUrl"
+  >;
+  fields: ReturnType<typeof useForm<Fields>>[1];
+  kept: UploadedPictures | undefined;
+};
+
+function Pictures({ user, fields, kept }: PicturesProps) {
+  return (
+    <>
+      <PictureField
+        key={`profile ${user.profileImageUrl}`}
+        purpose="profile"
+        meta={fields.profileImageUrl}
+        removable={user.profileImageUrl !== null}
+        kept={kept?.profile}
+      >
+        <Avatar name={user.nickname} imageUrl={user.profileImageUrl} size={96} />
+      </PictureField>
+      <PictureField
+        key={`background ${user.backgroundImageUrl}`}
+        purpose="background"
+        meta={fields.backgroundImageUrl}
+        removable={user.backgroundImageUrl !== null}
+        kept={kept?.background}
+      >
+        <Cover imageUrl={user.backgroundImageUrl} width={1280} height={640} className="aspect-2/1" />
+      </PictureField>
+    </>
   );
 }

@@ -11,6 +11,7 @@ export default {
   target_post: "Post",
   target_comment: "Comment",
   target_campaign: "Campaign",
+  target_profile: "Profile",
   reportedBody: "As it was when reported",
   noBody: "No text",
   noAlt: "A picture without a description",

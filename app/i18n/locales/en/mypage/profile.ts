@@ -32,6 +32,8 @@ export default {
   nicknameFree: "This nickname is free.",
   introduction: "Introduction",
   introductionHint: "Say in a few words who you are.",
+  withheldUntil:
+    "After a report, your pictures and introduction are withheld until {{date}}. They cannot change until then.",
   gender: "Gender",
   male: "Male",
   female: "Female",

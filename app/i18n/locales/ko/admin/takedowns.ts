@@ -8,6 +8,7 @@ export default {
   target_post: "글",
   target_comment: "댓글",
   target_campaign: "캠페인",
+  target_profile: "프로필",
   reportedBody: "신고된 때의 내용",
   noBody: "글자가 없어요",
   noAlt: "설명 없는 사진",

@@ -29,6 +29,7 @@ export default {
   nicknameFree: "쓸 수 있는 닉네임이에요.",
   introduction: "소개",
   introductionHint: "어떤 사람인지 짧게 들려주세요.",
+  withheldUntil: "권리 침해 신고가 있어 {{date}}까지 사진과 소개의 게시를 중단했어요. 그때까지는 바꿀 수 없어요.",
   gender: "성별",
   male: "남성",
   female: "여성",
