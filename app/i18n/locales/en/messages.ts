@@ -10,7 +10,7 @@ export default {
   searchEmptyHint: "Part of a name is enough.",
   allRooms: "All conversations",
   choose: "Choose a conversation",
-  chooseHint: "Pick one on the left to go on talking here.",
+  chooseHint: "Pick one of your conversations to go on talking here.",
   empty: "No messages yet",
   emptyHint: "With a membership you and the creator can write to each other.",
   emptyActivistHint: "What you and your members write to each other gathers here.",

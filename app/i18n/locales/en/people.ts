@@ -18,7 +18,7 @@ export default {
   blockedTitle: "Blocked people",
   blockedLead: "You and the people you block do not see each other's page, posts or likes.",
   blockedEmpty: "You have blocked nobody",
-  blockedEmptyHint: "You can block someone from the menu at the top right of their page.",
+  blockedEmptyHint: "You can block someone with “Block” in the menu about them on their page.",
   blockedOn: "Blocked",
   followedOn: "Followed",
   visitedOn: "Visited",

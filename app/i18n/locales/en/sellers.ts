@@ -15,7 +15,7 @@ export default {
   kind_individual: "Private person",
   kind_business: "Business",
   kindHint_individual: "Name and phone are open only to those who paid, on their receipt.",
-  kindHint_business: "Everyone can see what you state below before they pay.",
+  kindHint_business: "Everyone can see what you state here before they pay.",
   name: "Name, or name of the business",
   phone: "Phone",
   ofBusiness: "For businesses alone",

@@ -91,7 +91,7 @@ export default {
   reason: "Reason",
   until: "Withheld until",
   decidedAt: "Decided",
-  confirmLead: "Your request is received once you press the button below.",
+  confirmLead: "Your request is received once you press “Confirm the request”.",
   confirm: "Confirm the request",
   flash_requestConfirmed: "Your request is received. We mail you the result.",
   objectionTitle: "Object",

@@ -7,7 +7,7 @@ export default {
   searchEmptyHint: "이름의 일부만 적어도 찾을 수 있어요.",
   allRooms: "전체 대화 보기",
   choose: "대화를 선택해 주세요",
-  chooseHint: "왼쪽에서 대화를 선택하면 여기에서 이어서 이야기할 수 있어요.",
+  chooseHint: "대화 목록에서 하나를 선택하면 여기에서 이어서 이야기할 수 있어요.",
   empty: "아직 메시지가 없어요",
   emptyHint: "멤버십을 구독하면 액티비스트와 메시지를 주고받을 수 있어요.",
   emptyActivistHint: "멤버와 주고받은 메시지가 여기에 모여요.",

@@ -15,7 +15,7 @@ export default {
   blockedTitle: "차단한 사용자",
   blockedLead: "차단한 사람과는 서로의 페이지, 글, 좋아요가 보이지 않아요.",
   blockedEmpty: "차단한 사용자가 없어요",
-  blockedEmptyHint: "상대의 페이지 오른쪽 위 메뉴에서 차단할 수 있어요.",
+  blockedEmptyHint: "상대의 페이지에서 상대에 대한 메뉴를 열고 ‘차단하기’를 선택하면 차단할 수 있어요.",
   blockedOn: "차단일",
   followedOn: "팔로우 날짜",
   visitedOn: "방문일",

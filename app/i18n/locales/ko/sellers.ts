@@ -12,7 +12,7 @@ export default {
   kind_individual: "개인",
   kind_business: "사업자",
   kindHint_individual: "이름과 전화번호를 결제한 분만 영수증에서 볼 수 있어요.",
-  kindHint_business: "아래에 적은 것을 결제하기 전에 누구나 볼 수 있어요.",
+  kindHint_business: "여기에 적은 내용을 결제하기 전에 누구나 볼 수 있어요.",
   name: "이름 또는 상호",
   phone: "전화번호",
   ofBusiness: "사업자만 적어 주세요",

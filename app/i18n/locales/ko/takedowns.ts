@@ -87,7 +87,7 @@ export default {
   reason: "사유",
   until: "게시 중단 기한",
   decidedAt: "결정일",
-  confirmLead: "아래 버튼을 눌러야 신고가 접수돼요.",
+  confirmLead: "‘신고 접수하기’를 눌러야 신고가 접수돼요.",
   confirm: "신고 접수하기",
   flash_requestConfirmed: "신고가 접수됐어요. 결과를 메일로 알려 드릴게요.",
   objectionTitle: "이의 제기",

@@ -68,7 +68,7 @@ export default {
   timeMissing: "Please choose a time.",
   steps: "Open to more people later",
   stepsHint: "As time passes, the post opens to more people. A step without a time is skipped.",
-  stepFirst: "The people you chose above",
+  stepFirst: "The people chosen in “Who can see it?”",
   stepFirstHint: "They can see it first.",
   stepFirstOpen: "They can see it now.",
   stepMembers: "Members from “{{plan}}”",

@@ -65,7 +65,7 @@ export default {
   timeMissing: "시각을 정해 주세요.",
   steps: "차례로 열기",
   stepsHint: "시간이 지나면 더 많은 사람에게 열려요. 시각을 비워 둔 단계는 건너뛰어요.",
-  stepFirst: "위에서 선택한 사람들",
+  stepFirst: "‘누가 볼 수 있나요?’에서 선택한 사람들",
   stepFirstHint: "먼저 볼 수 있어요.",
   stepFirstOpen: "지금 볼 수 있어요.",
   stepMembers: "‘{{plan}}’ 멤버부터",
