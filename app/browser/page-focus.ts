@@ -10,7 +10,7 @@ export const pageBefore = () => page;
 
 /**
  * Where script navigates: the new page's heading is focused, so that it is read out and Tab continues there; a form
- * that was answered returns focus to the element that had it. Escape, or a press outside, closes a "···" menu.
+ * that was answered returns focus to the element that had it. Escape, or a press outside once released, closes a "···" menu.
  */
 export function usePageFocus(): void {
   const { pathname } = useLocation();
@@ -32,7 +32,7 @@ export function usePageFocus(): void {
     const options = { signal: left.signal };
     addEventListener("focusin", ({ target }) => (focused = target), options);
     addEventListener("keydown", ({ key }) => key === "Escape" && closeMenus(null), options);
-    addEventListener("pointerdown", ({ target }) => closeMenus(target as Node), options);
+    addEventListener("pointerup", ({ target }) => closeMenus(target as Node), options);
     return () => left.abort();
   }, []);
 }
