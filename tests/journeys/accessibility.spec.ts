@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { findMisnamedControls } from "../support/browser/accessible-structure";
 import { expect, hydrated, publicPages, test } from "../support/browser/journey";
 
 const pages = [...publicPages, "/contact", "/takedown", "/transparency"];
@@ -54,17 +55,7 @@ test("the visible words of a control are part of its name", async ({ page }) => 
   for (const path of pages) {
     // Script fetches the plans of a creator's page.
     await page.goto(path, { waitUntil: "networkidle" });
-    const unlike = await page.evaluate(() => {
-      const squeezed = (text: string) => text.toLowerCase().replace(/[\s,.·]+/g, "");
-      return (
-        [...document.querySelectorAll<HTMLElement>("a[aria-label], button[aria-label]")]
-          .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-          // biome-ignore lint/performance/useDomNodeTextContent: what is seen, without what styles hide
-          .map((control) => ({ name: control.ariaLabel ?? "", seen: control.innerText }))
-          .filter(({ name, seen }) => !squeezed(name).includes(squeezed(seen)))
-      );
-    });
-    expect(unlike, path).toEqual([]);
+    expect(await findMisnamedControls(page), path).toEqual([]);
   }
 });
 

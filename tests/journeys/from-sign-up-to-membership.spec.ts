@@ -32,7 +32,7 @@ test("a newcomer signs up, follows, likes, adds a card, subscribes and reads a m
   await expect(page).toHaveURL(/\/accounts\/signup\/recommendations/);
   await hydrated(page);
   await page.getByRole("button", { name: "하루작업실 팔로우하기" }).click();
-  await expect(page.getByRole("button", { name: "하루작업실 팔로우 취소하기" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "하루작업실 팔로잉, 팔로우 취소하기" })).toBeVisible();
   await page.getByRole("link", { name: "시작하기" }).click();
 
   await expect(page).toHaveURL(/\/feed\/following$/);

@@ -1,5 +1,6 @@
 import { colourRules, findViolations } from "../support/browser/find-violations";
 import { expect, followDevice, hydrated, login, newFan, publicPages, test } from "../support/browser/journey";
+import { ownPages } from "../support/browser/main-pages";
 
 // Needs script: run in the project with JavaScript alone.
 
@@ -99,40 +100,11 @@ for (const colorScheme of ["light", "dark"] as const)
   test(`no main page has an axe violation, in ${colorScheme}`, { tag: "@long" }, async ({ page }) => {
     test.slow();
     await login(page, "fan2@example.com");
-    const own = [
-      "/feed/following",
-      "/feed/subscribers",
-      "/mypage",
-      "/mypage/cards",
-      "/mypage/subscriptions",
-      "/mypage/payments",
-      "/mypage/profile",
-      "/mypage/following",
-      "/mypage/saved",
-      "/mypage/visitors",
-      "/settings",
-      "/settings/login",
-      "/settings/display",
-      "/settings/safety",
-      "/settings/devices",
-      "/settings/notifications",
-      "/notifications",
-      "/notifications/unsubscribe?token=wrong",
-      "/settings/reading",
-      "/settings/data",
-      "/settings/delete-account",
-      "/settings/password",
-      "/settings/connected-accounts",
-      "/settings/passkeys",
-      "/settings/passkeys?add",
-      "/settings/blocked",
-      "/haru_studio/block",
-    ];
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await followDevice(page);
     await page.goto("/campaigns");
     const campaign = String(await page.locator("main a[href^='/campaigns/cmp_']").first().getAttribute("href"));
-    for (const path of [...own, ...publicPages, "/haru_studio/share", campaign]) {
+    for (const path of [...ownPages, ...publicPages, "/haru_studio/share", campaign]) {
       await page.goto(path);
       expect(await findViolations(page, colorScheme === "dark" ? colourRules : undefined)).toEqual([]);
     }

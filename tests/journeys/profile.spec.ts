@@ -247,7 +247,7 @@ test("two people are hidden from each other by a block, and visible again withou
     .getByRole("button", { name: `${name} 팔로우하기` })
     .first()
     .click();
-  await expect(page.getByRole("button", { name: `${name} 팔로우 취소하기` }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: `${name} 팔로잉, 팔로우 취소하기` }).first()).toBeVisible();
   await hydrated(page);
   await page.getByLabel(`${name}님에 대한 메뉴`).click();
   await page.getByRole("link", { name: "차단하기" }).click();

@@ -31,7 +31,7 @@ test("a plan is paid in five presses, six without script, and its creator is fol
   await page.goBack();
   await hydrated(page);
   const undone = scripted ? page.waitForResponse(/\/haru_studio\/follow/) : null;
-  await page.getByRole("button", { name: "하루작업실 팔로우 취소" }).click();
+  await page.getByRole("button", { name: "하루작업실 팔로잉, 팔로우 취소" }).click();
   await undone;
   await expect(page.getByText("새 글이 피드에 모이도록")).toHaveCount(scripted ? 1 : 0);
   await page.goto("/feed/following");

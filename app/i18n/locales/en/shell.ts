@@ -49,7 +49,7 @@ export default {
   follow: "Follow",
   following: "Following",
   followName: "Follow {{name}}",
-  unfollowName: "Unfollow {{name}}",
+  unfollowName: "Following {{name}}, unfollow",
   followers: "{{count}} followers",
   followers_one: "{{count}} follower",
   posts: "{{count}} posts",

@@ -42,7 +42,7 @@ export default {
   follow: "팔로우",
   following: "팔로잉",
   followName: "{{name}} 팔로우하기",
-  unfollowName: "{{name}} 팔로우 취소하기",
+  unfollowName: "{{name}} 팔로잉, 팔로우 취소하기",
   followers: "팔로워 {{count}}명",
   posts: "글 {{count}}개",
   settings: "보기 설정",

@@ -113,7 +113,7 @@ function TrialBalance({ balances }: { balances: LedgerOverview["balances"] }) {
     <Card as="section">
       <h2 className="text-title">{t("trialBalance")}</h2>
       <p className="mt-1 text-small text-muted">{t("trialLead")}</p>
-      <table className="mt-4 w-full text-small tabular-nums">
+      <table aria-label={t("trialBalance")} className="mt-4 w-full text-small tabular-nums">
         <thead className="border-b border-line text-muted">
           <tr>
             <th scope="col" className="py-2 text-left">

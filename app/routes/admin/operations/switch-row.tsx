@@ -20,10 +20,7 @@ export function SwitchRow({ item: { name, off, changedAt, changedBy, reason } }:
   return (
     <li className={off ? "-mx-3 rounded-md bg-danger-soft px-3" : ""}>
       <details open={result !== undefined} className="group/switch">
-        <summary
-          aria-label={t(off ? "turnOnOf" : "turnOffOf", { name: nameOf(name) })}
-          className="flex min-h-touch cursor-pointer list-none items-center justify-between gap-4 py-2.5 [&::-webkit-details-marker]:hidden"
-        >
+        <summary className="flex min-h-touch cursor-pointer list-none items-center justify-between gap-4 py-2.5 [&::-webkit-details-marker]:hidden">
           <span className="grid min-w-0 gap-0.5 break-keep wrap-anywhere">
             <span className="flex flex-wrap items-center gap-2 font-semibold">
               <span>{nameOf(name)}</span>
@@ -35,6 +32,7 @@ export function SwitchRow({ item: { name, off, changedAt, changedBy, reason } }:
                 <DateText at={changedAt} time /> · {t("changed", { name: changedBy ?? "", reason: reason ?? "" })}
               </span>
             ) : null}
+            <span className="sr-only">{t(off ? "turnOn" : "turnOff")}</span>
           </span>
           <span
             aria-hidden="true"

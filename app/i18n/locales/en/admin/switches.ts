@@ -15,8 +15,6 @@ export default {
   changed: "{{name}}, {{reason}}",
   turnOff: "Turn off",
   turnOn: "Turn on",
-  turnOffOf: "Turn off: {{name}}",
-  turnOnOf: "Turn on: {{name}}",
   mail: "Mail: {{kind}}",
   name_writes: "All changes",
   name_signUp: "Sign-up",

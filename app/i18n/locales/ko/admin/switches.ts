@@ -12,8 +12,6 @@ export default {
   changed: "{{name}}, {{reason}}",
   turnOff: "끄기",
   turnOn: "켜기",
-  turnOffOf: "{{name}} 끄기",
-  turnOnOf: "{{name}} 켜기",
   mail: "메일: {{kind}}",
   name_writes: "모든 변경",
   name_signUp: "회원 가입",

@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Neighbors in the document of which the later one is displayed before the earlier one, above it or left of it, and
+ * what the Tab key reaches before its turn.
+ */
+export const findTurnedOrder = (page: Page): Promise<string[]> =>
+  page.evaluate((displacedOnPurpose) => {
+    const inFlow = (element: Element) => {
+      const { position, display } = getComputedStyle(element);
+      const { width, height } = element.getBoundingClientRect();
+      return /static|relative/.test(position) && display !== "contents" && width > 1 && height > 1;
+    };
+    const found = [...document.querySelectorAll<HTMLElement>("[tabindex]")]
+      .filter(({ tabIndex }) => tabIndex > 0)
+      .map((element) => element.outerHTML.slice(0, 160));
+    for (const parent of document.querySelectorAll("body, body *:not(svg, svg *, select)")) {
+      const children = [...parent.children].filter(inFlow);
+      for (const [at, later] of children.entries()) {
+        const earlier = children[at - 1];
+        if (!earlier || later.matches(displacedOnPurpose)) continue;
+        const [one, two] = [earlier.getBoundingClientRect(), later.getBoundingClientRect()];
+        const isBeside = one.top < two.bottom - 1 && two.top < one.bottom - 1;
+        const isAbove = two.bottom <= one.top + 1 && two.left < one.right - 1;
+        if (isAbove || (isBeside && two.right <= one.left + 1)) found.push(later.outerHTML.slice(0, 160));
+      }
+    }
+    return found;
+  }, displaced.join());
+
+/** What reads well in either order. */
+const displaced = [
+  // A date beside the words it belongs to: in a row of admins that is a block on a phone, and in an own message.
+  ".linked-rows td",
+  ".flex-row-reverse > *",
+  // A creator's name, left of the icons that act on the page.
+  ".creator-name",
+  // The figures of the studio, left of what is to do, which a phone displays first.
+  ".lg\\:col-start-1.lg\\:row-start-1",
+];
+
+/** Neighbors of a list, or articles and sections beside each other, with no line, color or 8 px of space between. */
+export const findTouchingItems = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    /** The box of the words of an item that are displayed. */
+    const boxOf = (item: Element) => {
+      const words = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      const boxes: DOMRect[] = [];
+      while (words.nextNode()) {
+        if (words.currentNode.parentElement?.closest(".sr-only, .sr-only *")) continue;
+        range.selectNodeContents(words.currentNode);
+        boxes.push(...[...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1));
+      }
+      const edge = (name: "top" | "bottom" | "left" | "right") => boxes.map((box) => box[name]);
+      return {
+        top: Math.min(...edge("top")),
+        bottom: Math.max(...edge("bottom")),
+        left: Math.min(...edge("left")),
+        right: Math.max(...edge("right")),
+      };
+    };
+    const surface = getComputedStyle(document.body).backgroundColor;
+    const isDrawn = (element: Element) => {
+      const style = getComputedStyle(element);
+      const hasLine = [style.borderTopWidth, style.borderBottomWidth].some((width) => width !== "0px");
+      return hasLine || !["rgba(0, 0, 0, 0)", surface].includes(style.backgroundColor);
+    };
+    /** Whether the item, or what it begins or ends with, has a line or a background of its own. */
+    const isFramed = (item: Element) =>
+      (["firstElementChild", "lastElementChild"] as const).some((side) => {
+        for (let at: Element | null = item; at; at = at[side]) if (isDrawn(at)) return true;
+        return false;
+      });
+    const isItem = (item: Element) => item.matches("li, article, section, tbody tr") && item.checkVisibility();
+    const found: string[] = [];
+    for (const parent of document.querySelectorAll("main, main *")) {
+      const items = [...parent.children].filter(isItem);
+      for (const [at, later] of items.entries()) {
+        const earlier = items[at - 1];
+        if (!earlier || isFramed(earlier) || isFramed(later)) continue;
+        const [one, two] = [boxOf(earlier), boxOf(later)];
+        const space = Math.max(two.top - one.bottom, two.left - one.right, one.left - two.right);
+        if (space < 8) found.push(`${Math.round(space)} px: ${later.outerHTML.slice(0, 160)}`);
+      }
+    }
+    return found;
+  });
+
+/** Links with the same name to different places, in one item of a list or table, article or section. */
+export const findAmbiguousLinks = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")]
+      .filter((link) => link.checkVisibility({ visibilityProperty: true }))
+      .map((link) => ({
+        name: (link.ariaLabel ?? link.textContent ?? "").replace(/\s+/g, " ").trim(),
+        href: link.href,
+        context: link.closest("li, tr, article, section, nav") ?? document.body,
+        described: link.hasAttribute("aria-describedby"),
+      }))
+      .filter(({ name, described }) => name && !described);
+    return links
+      .filter((link) =>
+        links.some((other) => other.name === link.name && other.context === link.context && other.href !== link.href),
+      )
+      .map(({ name, href }) => `${name}: ${href}`);
+  });
+
+/** Controls with a name of their own that the words on them are no part of. */
+export const findMisnamedControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const squeezed = (text: string) => text.toLowerCase().replace(/[\s,.·]+/g, "");
+    const seenOn = (control: Element) => {
+      const shown = control.cloneNode(true) as Element;
+      for (const hidden of shown.querySelectorAll(".sr-only, [aria-hidden=true]")) hidden.remove();
+      return shown.textContent ?? "";
+    };
+    return [...document.querySelectorAll("a[aria-label], button[aria-label], summary[aria-label]")]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .map((control) => ({ name: control.ariaLabel ?? "", seen: seenOn(control) }))
+      .filter(({ name, seen }) => !squeezed(name).includes(squeezed(seen)))
+      .map(({ name, seen }) => `${name}: ${seen}`);
+  });
+
+/** Tables without a name, without a head, or with a head without a scope. */
+export const findUnnamedTables = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("table")]
+      .filter((table) => {
+        const isNamed = table.caption?.textContent?.trim() || table.ariaLabel || table.closest("[aria-label]");
+        const heads = [...table.querySelectorAll("th")];
+        return !isNamed || heads.length === 0 || heads.some(({ scope }) => !/^(?:col|row)/.test(scope));
+      })
+      .map((table) => table.outerHTML.slice(0, 160)),
+  );
