@@ -256,6 +256,14 @@ export const fieldMessages = {
     ko: "게시를 중단한 동안에는 바꿀 수 없어요.",
     en: "It cannot change while your profile is withheld.",
   },
+  tooMuchEvidence: {
+    ko: "증거 사진은 모두 5장까지 보낼 수 있어요.",
+    en: "You can send at most 5 pictures as evidence.",
+  },
+  evidenceOver: {
+    ko: "결정이 끝났거나 확인하기 전이라 사진을 보낼 수 없어요.",
+    en: "The request is decided or not confirmed yet, so no picture can be sent.",
+  },
   objectionOver: {
     ko: "게시 중단이 이미 끝나 이의를 제기할 수 없어요.",
     en: "The content is no longer withheld, so you cannot object.",

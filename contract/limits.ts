@@ -71,6 +71,8 @@ export const limits = {
   takedownLength: 2_000,
   takedownNameLength: 50,
   takedownAddressLength: 300,
+  /** pictures of one party of a case */
+  takedownEvidence: 5,
   sellerNameLength: 60,
   sellerAddressLength: 200,
   mailOrderNumberLength: 60,

@@ -113,7 +113,7 @@ const tables = {
     "second-factor": ["accounts", "passkeys"],
     sessions: ["accounts"],
     "social-cards": ["creators", "posts"],
-    takedowns: ["accounts"],
+    takedowns: ["accounts", "media"],
 
     login: ["accounts", "second-factor"],
     sellers: ["runtime", "second-factor"],

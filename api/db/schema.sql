@@ -1766,6 +1766,19 @@ CREATE TABLE switches (
 CREATE TRIGGER switches_changed AFTER INSERT OR DELETE OR UPDATE ON switches FOR EACH STATEMENT EXECUTE FUNCTION publish_switches();
 CREATE TRIGGER switches_purge AFTER INSERT OR DELETE OR UPDATE ON switches FOR EACH STATEMENT EXECUTE FUNCTION note_cache_change('now', 'site');
 
+CREATE TABLE takedown_evidence (
+  image_key text NOT NULL,
+  takedown_id text NOT NULL,
+  party text NOT NULL,
+  width integer NOT NULL,
+  widths integer[] NOT NULL,
+  received_at timestamptz NOT NULL,
+  CONSTRAINT takedown_evidence_pkey PRIMARY KEY (image_key),
+  CONSTRAINT takedown_evidence_party_check CHECK (party IN ('requester', 'author')),
+  CONSTRAINT takedown_evidence_takedown_id_fkey FOREIGN KEY (takedown_id) REFERENCES takedowns(takedown_id)
+);
+CREATE INDEX takedown_evidence_of_takedown ON takedown_evidence (takedown_id, received_at);
+
 CREATE TABLE takedowns (
   takedown_id text NOT NULL,
   ground text NOT NULL,
@@ -1839,7 +1852,7 @@ CREATE TRIGGER trending_purge AFTER INSERT OR DELETE OR UPDATE ON trending FOR E
 
 CREATE TABLE uploads (
   upload_id text NOT NULL,
-  user_id text NOT NULL,
+  user_id text,
   purpose text NOT NULL,
   content_type text NOT NULL,
   bytes integer NOT NULL,
@@ -1851,16 +1864,20 @@ CREATE TABLE uploads (
   swept_at timestamptz,
   "position" text NOT NULL DEFAULT 'center',
   sha256 bytea,
+  takedown_id text,
   CONSTRAINT uploads_pkey PRIMARY KEY (upload_id),
   CONSTRAINT uploads_picture_key_key UNIQUE (picture_key),
   CONSTRAINT uploads_quarantine_key_key UNIQUE (quarantine_key),
   CONSTRAINT uploads_bytes_check CHECK (bytes >= 1 AND bytes <= 10485760),
+  CONSTRAINT uploads_owner_check CHECK (num_nonnulls(user_id, takedown_id) = 1),
   CONSTRAINT uploads_position_check CHECK ("position" IN ('center', 'top', 'bottom', 'left', 'right')),
-  CONSTRAINT uploads_purpose_check CHECK (purpose IN ('profile', 'background', 'post', 'campaign', 'series', 'message')),
+  CONSTRAINT uploads_purpose_check CHECK (purpose IN ('profile', 'background', 'post', 'campaign', 'series', 'message', 'evidence')),
+  CONSTRAINT uploads_takedown_id_fkey FOREIGN KEY (takedown_id) REFERENCES takedowns(takedown_id) ON DELETE CASCADE,
   CONSTRAINT uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE
 );
 CREATE INDEX uploads_by_hash ON uploads (sha256) WHERE sha256 IS NOT NULL;
 CREATE INDEX uploads_by_picture ON uploads (picture_key);
+CREATE INDEX uploads_of_takedown ON uploads (takedown_id) WHERE takedown_id IS NOT NULL;
 CREATE INDEX uploads_of_user ON uploads (user_id, created_at DESC);
 CREATE INDEX uploads_sweep ON uploads (expires_at) WHERE swept_at IS NULL;
 

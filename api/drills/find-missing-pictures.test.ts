@@ -49,7 +49,7 @@ test("every column with the key of a picture is asked for, but those of applicat
      WHERE table_schema = 'public' AND column_name ~ '(image|cover|poster|picture)_key$' AND table_name !~ '^(application|uploads)'`,
   );
   expect(rows.length).toBeGreaterThan(5);
-  const queries = readFileSync("api/drills/find-missing-pictures.ts", "utf8").split("UNION");
+  const queries = readFileSync("api/drills/sql/named-pictures.part.sql", "utf8").split("UNION");
   const isAsked = ({ table, column }: { table: string; column: string }) =>
     queries.some((query) => query.includes(column) && new RegExp(`FROM ${table}\\b`).test(query));
   expect(rows.filter((row) => !isAsked(row))).toEqual([]);

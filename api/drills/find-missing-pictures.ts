@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db/connect";
+import { readSql } from "../db/load-sql";
 import type { ObjectStore } from "../media/object-store";
 import { type PicturePurpose, widthsOf } from "../media/picture-address";
 
@@ -36,18 +37,7 @@ export async function findMissingPictures(db: Db, { store, live }: { store: Obje
   return { asked: files.length, removedSince: absent.length - missing.length, missing };
 }
 
-const named = sql`
-  SELECT profile_image_key AS key, 'profile' AS purpose, NULL::int[] AS widths FROM users WHERE profile_image_key IS NOT NULL
-  UNION SELECT background_image_key, 'background', NULL FROM users WHERE background_image_key IS NOT NULL
-  UNION SELECT profile_image_key, 'profile', NULL FROM withheld_profiles WHERE profile_image_key IS NOT NULL
-  UNION SELECT background_image_key, 'background', NULL FROM withheld_profiles WHERE background_image_key IS NOT NULL
-  UNION SELECT image_key, 'campaign', NULL FROM campaigns WHERE image_key IS NOT NULL
-  UNION SELECT cover_key, 'series', NULL FROM series WHERE cover_key IS NOT NULL
-  UNION SELECT poster_key, 'post', poster_widths FROM embeds WHERE poster_key IS NOT NULL
-  UNION SELECT i.image_key, 'post', i.widths FROM post_images i JOIN posts p USING (post_id) WHERE p.deleted_at IS NULL
-  UNION SELECT image_key, 'message', widths FROM message_images
-  UNION SELECT image ->> 'key', 'message', ARRAY(SELECT width::int FROM jsonb_array_elements_text(image -> 'widths') width)
-    FROM broadcasts, jsonb_array_elements(images) image`;
+const named = sql.raw(readSql("drills/sql/named-pictures.part.sql"));
 
 async function namedPictures(db: Db): Promise<Named[]> {
   return (await sql<Named>`SELECT * FROM (${named}) named ORDER BY random() LIMIT ${sampleSize}`.execute(db)).rows;

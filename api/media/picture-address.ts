@@ -14,6 +14,7 @@ export const pictureWidths = {
   campaign: coverWidths,
   series: [240, 480, 960],
   message: [480, 960, 1_600],
+  evidence: [480, 1_600],
 } as const;
 export type PicturePurpose = keyof typeof pictureWidths;
 
@@ -23,7 +24,8 @@ const widestPrivate = 1_600;
 const formerCoverWidths = [640, 1_280] as const;
 
 /** Private when uploaded, not cropped, and stored in widths up to the picture's own, which the row that uses it names. */
-export const isContentPicture = (purpose: PicturePurpose): boolean => purpose === "post" || purpose === "message";
+export const isContentPicture = (purpose: PicturePurpose): boolean =>
+  purpose === "post" || purpose === "message" || purpose === "evidence";
 
 /** A cover's key says that it is stored in `coverWidths`. */
 export const keyName = (purpose: PicturePurpose): string =>

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import type { UploadId, UserId } from "#contract/ids";
+import type { TakedownId, UploadId, UserId } from "#contract/ids";
 import type { PictureType } from "#contract/media/schemas";
 import type { PicturePosition } from "#contract/media/values";
 import type { Tx } from "../db/connect";
@@ -11,15 +11,21 @@ export async function insertUpload(deps: Deps, row: Insertable<Tables["uploads"]
   await deps.database.db.insertInto("uploads").values(row).execute();
 }
 
-type UploadScope = { userId: UserId; purpose: PicturePurpose; pictureKey: string; at: Date };
+/** Who uploads: a user, or a party of a takedown case by the link of its mail. */
+export type UploadOwner = { userId: UserId } | { takedownId: TakedownId };
 
-/** The user's own unused, unexpired upload for the purpose; undefined for any other. */
-export async function adoptableUpload(deps: Deps, { userId, purpose, pictureKey, at }: UploadScope) {
+export const ownerColumns = (owner: UploadOwner) =>
+  "userId" in owner ? { user_id: owner.userId, takedown_id: null } : { user_id: null, takedown_id: owner.takedownId };
+
+type UploadScope = { owner: UploadOwner; purpose: PicturePurpose; pictureKey: string; at: Date };
+
+/** The owner's own unused, unexpired upload for the purpose; undefined for any other. */
+export async function adoptableUpload(deps: Deps, { owner, purpose, pictureKey, at }: UploadScope) {
   const row = await deps.database.db
     .selectFrom("uploads")
     .select(["upload_id", "quarantine_key", "picture_key", "content_type", "position"])
     .where("picture_key", "=", pictureKey)
-    .where("user_id", "=", userId)
+    .where((e) => e.and(ownerColumns(owner)))
     .where("purpose", "=", purpose)
     .where("adopted_at", "is", null)
     .where("expires_at", ">", at)

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { UserId } from "#contract/ids";
 import type { Db, Tx } from "../db/connect";
 import { pictureName } from "./picture-address";
+import { ownerColumns, type UploadOwner } from "./queries";
 
 /** The keys under which pictures were uploaded; their files may have moved since. */
 const uploadedKeys = (keys: string[]) =>
@@ -27,24 +28,24 @@ export async function isRefusedFile(db: Db | Tx, sha256: Buffer): Promise<boolea
   return Boolean(await db.selectFrom("refused_files").select("sha256").where("sha256", "=", sha256).executeTakeFirst());
 }
 
-/** The names of those of the user's pictures whose files are refused now: they may have been allowed on arrival. */
+/** The names of those of the owner's pictures whose files are refused now: they may have been allowed on arrival. */
 export async function refusedPictures(
   db: Db | Tx,
-  { userId, keys }: { userId: UserId; keys: string[] },
+  { keys, ...owner }: UploadOwner & { keys: string[] },
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db
     .selectFrom("uploads as up")
     .innerJoin("refused_files as r", "r.sha256", "up.sha256")
     .select("up.picture_key")
-    .where("up.user_id", "=", userId)
+    .where((e) => e.and(ownerColumns(owner)))
     .where("up.picture_key", "in", uploadedKeys(keys))
     .execute();
   return new Set(rows.map(({ picture_key }) => pictureName(picture_key)));
 }
 
-/** Every user's pictures that were made from these files, by the keys under which they were uploaded. */
-export async function copiesOfFiles(db: Db | Tx, hashes: Buffer[]): Promise<{ userId: UserId; key: string }[]> {
+/** Every user's pictures that were made from these files, by the keys under which they were uploaded; null: evidence. */
+export async function copiesOfFiles(db: Db | Tx, hashes: Buffer[]): Promise<{ userId: UserId | null; key: string }[]> {
   const rows = await db
     .selectFrom("uploads")
     .select(["user_id", "picture_key"])

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { UploadId, UserId } from "#contract/ids";
+import type { UploadId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import type { PictureType, UploadOffer } from "#contract/media/schemas";
 import type { PicturePosition } from "#contract/media/values";
@@ -22,15 +22,14 @@ import {
   pictureWidths,
   widthsOf,
 } from "./picture-address";
-import { adoptableUpload, insertUpload, markAdopted } from "./queries";
+import { adoptableUpload, insertUpload, markAdopted, ownerColumns, type UploadOwner } from "./queries";
 import { isRefusedFile, refusedPictures } from "./refuse-files";
 
 /** How long the upload address is valid, and how long an upload may be used. */
 const offerSeconds = 300;
 const quarantineSeconds = 3_600;
 
-type UploadRequest = {
-  userId: UserId;
+type UploadRequest = UploadOwner & {
   purpose: PicturePurpose;
   position?: PicturePosition;
   contentType: PictureType;
@@ -41,18 +40,20 @@ type UploadRequest = {
 /** Offers an upload address in quarantine, under keys we choose: no user input becomes part of one. */
 export async function offerUpload(
   deps: Deps,
-  { userId, purpose, position = "center", contentType, bytes, at }: UploadRequest,
+  { purpose, position = "center", contentType, bytes, at, ...owner }: UploadRequest,
 ): Promise<UploadOffer> {
-  await deps.limits.use(purpose === "post" ? "postUploadPerUser" : "uploadPerUser", userId);
+  const ownerId = idOf(owner);
+  await deps.limits.use(purpose === "post" ? "postUploadPerUser" : "uploadPerUser", ownerId);
   // A post's picture is visible only to its author until the post is published, a message's never to all.
   const folder = isContentPicture(purpose) ? "prv" : "pub";
   const [quarantineKey, pictureKey] = [
-    `tmp/${userId}/${randomUUID()}`,
+    `tmp/${ownerId}/${randomUUID()}`,
     `${folder}/${keyName(purpose)}-${randomUUID()}`,
   ];
-  const row = { upload_id: newId("upl", at), user_id: userId, purpose, position, content_type: contentType, bytes };
+  const row = { upload_id: newId("upl", at), purpose, position, content_type: contentType, bytes };
   await insertUpload(deps, {
     ...row,
+    ...ownerColumns(owner),
     quarantine_key: quarantineKey,
     picture_key: pictureKey,
     created_at: at,
@@ -77,16 +78,16 @@ export type Published = EncodedPicture & {
   sha256: Buffer;
   field: string;
 };
-type PictureUse = { userId: UserId; purpose: PicturePurpose; url: string; at: Date; field: string };
+type PictureUse = UploadOwner & { purpose: PicturePurpose; url: string; at: Date; field: string };
 
 /**
- * Publishes the user's upload at `url`: fetched from quarantine, checked, re-encoded, stored; in use once `adopt` has
+ * Publishes the owner's upload at `url`: fetched from quarantine, checked, re-encoded, stored; in use once `adopt` has
  * committed. Repeating before that publishes the same again. Refusals name `field`.
  */
-export async function publishUpload(deps: Deps, { userId, purpose, url, at, field }: PictureUse): Promise<Published> {
+export async function publishUpload(deps: Deps, { purpose, url, at, field, ...owner }: PictureUse): Promise<Published> {
   const key = pictureKeyIn(url);
-  const upload = key && (await adoptableUpload(deps, { userId, purpose, pictureKey: key, at }));
-  if (!upload) throw refusal(await whyUnusable(deps, userId, key), field);
+  const upload = key && (await adoptableUpload(deps, { owner, purpose, pictureKey: key, at }));
+  if (!upload) throw refusal(await whyUnusable(deps, owner, key), field);
   try {
     const bytes = await fetchUpload(deps, upload.quarantine_key);
     const digest = sha256(bytes);
@@ -95,7 +96,7 @@ export async function publishUpload(deps: Deps, { userId, purpose, url, at, fiel
       bytes,
       declared: upload.content_type,
       purpose,
-      requester: userId,
+      requester: idOf(owner),
       position: upload.position,
     });
     for (const { width, bytes } of picture.variants)
@@ -108,8 +109,10 @@ export async function publishUpload(deps: Deps, { userId, purpose, url, at, fiel
   }
 }
 
-async function whyUnusable({ database: { db } }: Deps, userId: UserId, key: string | null): Promise<PictureFlaw> {
-  const refused = await refusedPictures(db, { userId, keys: key ? [key] : [] });
+const idOf = (owner: UploadOwner) => ("userId" in owner ? owner.userId : owner.takedownId);
+
+async function whyUnusable({ database: { db } }: Deps, owner: UploadOwner, key: string | null): Promise<PictureFlaw> {
+  const refused = await refusedPictures(db, { ...owner, keys: key ? [key] : [] });
   return refused.size > 0 ? "pictureRefused" : "pictureMissing";
 }
 

@@ -96,10 +96,17 @@ test("version 4 of the terms describes the takedown procedure in both languages"
 
 test("version 4 of the privacy policy names who requests takedowns and who sells, each item once", async () => {
   const latest = await latestText("privacy");
-  for (const item of ["게시 중단을 신고할 때", "판매자 정보를 낼 때", "결제한 주문의 구매자:", "확인된 판매자 정보는"])
+  for (const item of [
+    "게시 중단을 신고할 때",
+    "증거로 보낸 사진은 결정하고 6개월 뒤에",
+    "판매자 정보를 낼 때",
+    "결제한 주문의 구매자:",
+    "확인된 판매자 정보는",
+  ])
     expect(latest.ko_body.split(item), item).toHaveLength(2);
   for (const item of [
     "When you request a takedown",
+    "the pictures sent as evidence six months after it",
     "When you state who sells",
     "of a paid order:",
     "The verified identity",

@@ -25,6 +25,7 @@ import { listAuditEntries } from "#contract/staff/endpoints";
 import { changeSwitch, listSwitches } from "#contract/switches/admin-endpoints";
 import { listPaused } from "#contract/switches/endpoints";
 import { type Capability, capabilities, pausedMessages, type SwitchName } from "#contract/switches/values";
+import { signEvidenceUpload } from "#contract/takedowns/endpoints";
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
 import type { TestResponse } from "#tests/support/api-client";
 import { endpoints } from "../server";
@@ -103,6 +104,7 @@ const acts: Record<Capability, Record<string, () => Promise<TestResponse<never> 
   pictures: {
     ofPosts: () => api.send(signPostUpload, { as: creator, body: picture }),
     ofProfiles: () => api.send(signProfileUpload, { as: fan, body: { ...picture, purpose: "profile" } }),
+    ofEvidence: () => api.send(signEvidenceUpload, { body: { ...picture, token: "token-of-no-mail-at-all" } }),
   },
   comments: {
     write: () => api.send(writeComment, { as: fan, params: { postId }, body: { body: "댓글" } }),

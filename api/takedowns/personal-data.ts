@@ -1,14 +1,17 @@
+import { sql } from "kysely";
 import type { PersonalTables } from "#contract/account-deletion/schemas";
 import type { UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import type { DomainPersonalData } from "../personal-data";
+import { deleteEvidence } from "./evidence";
 import { pathOfTarget } from "./queries";
 
 export const takedownPersonalData: DomainPersonalData = { erase: eraseTakedowns, export: exportTakedowns };
 
-/** Erases an author's words from the cases about them; the requests themselves are stored for the required three years. */
+/** Erases an author's words and evidence from the cases about them; the requests are stored for the required three years. */
 async function eraseTakedowns(tx: Tx, userId: UserId): Promise<void> {
+  await deleteEvidence(tx, sql`t.owner_id = ${userId} AND e.party = 'author'`);
   await tx
     .updateTable("takedowns")
     .set((e) => ({

@@ -1,16 +1,19 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { TakedownId, UserId } from "#contract/ids";
+import { limits } from "#contract/limits";
 import { pagePath } from "#contract/pages";
 import type { Page } from "#contract/paging";
 import type { AdminTakedown, AdminTakedownDetail, AdminTakedownQuery, TakedownCase } from "#contract/takedowns/schemas";
-import type { TakedownState } from "#contract/takedowns/values";
+import type { TakedownParty, TakedownState } from "#contract/takedowns/values";
 import { sha256 } from "../crypto";
+import type { Db, Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
 import { adminList, equals, isPartOf } from "../http/admin-list";
 import { notFound } from "../http/api-error";
 import { newestFirst } from "../http/paging";
 import { postPictureUrl } from "../media/picture-address";
+import { countEvidence, evidenceForAdmin } from "./list-evidence";
 import { type CaseTarget, picturesOf } from "./pictures";
 
 type TakedownRow = Selectable<Tables["takedowns"]>;
@@ -24,10 +27,17 @@ export function pathOfTarget({ target_type, target_id, post_id: postId, domain }
   return pagePath("post", { postId }, comment);
 }
 
-/** The case of a mail's link. Throws RESOURCE_NOT_FOUND. */
-export async function takedownCase(deps: Deps, token: string, at: Date): Promise<TakedownCase> {
+export type CaseOfLink = {
+  row: TakedownRow & { domain: string };
+  party: TakedownParty;
+  state: TakedownState;
+  mayAddEvidence: boolean;
+};
+
+/** The case of a mail's link, and whether this party may send evidence now. Throws RESOURCE_NOT_FOUND. */
+export async function caseOfLink(db: Db | Tx, { token, at }: { token: string; at: Date }): Promise<CaseOfLink> {
   const hash = sha256(token);
-  const row = await deps.database.db
+  const row = await db
     .selectFrom("takedowns")
     .innerJoin("users", "users.user_id", "takedowns.owner_id")
     .selectAll("takedowns")
@@ -37,10 +47,20 @@ export async function takedownCase(deps: Deps, token: string, at: Date): Promise
   if (!row) throw notFound();
   const party = row.requester_token_hash.equals(hash) ? "requester" : "author";
   const state = stateOf(row, at);
+  const isWaiting = party === "requester" && state === "open" && row.confirmed_at !== null;
+  return { row, party, state, mayAddEvidence: isWaiting || state === "withheld" };
+}
+
+/** The case of a mail's link as its party sees it. Throws RESOURCE_NOT_FOUND. */
+export async function takedownCase(deps: Deps, token: string, at: Date): Promise<TakedownCase> {
+  const { db } = deps.database;
+  const { row, party, state, mayAddEvidence } = await caseOfLink(db, { token, at });
+  const sent = await countEvidence(db, { takedownId: row.takedown_id, party });
   return {
     party,
     isConfirmed: row.confirmed_at !== null,
     mayObject: party === "author" && state === "withheld" && row.objection === null,
+    evidence: { sent, left: mayAddEvidence ? limits.takedownEvidence - sent : 0 },
     ground: row.ground,
     address: pathOfTarget(row),
     ...facts(row, at),
@@ -121,7 +141,7 @@ export async function getTakedown(
     url: postPictureUrl(deps.keys, { key, width, viewer: adminId, at }),
     alt,
   }));
-  return { ...toAdminTakedown(row, at), pictures };
+  return { ...toAdminTakedown(row, at), pictures, evidence: await evidenceForAdmin(deps, { takedownId, adminId, at }) };
 }
 
 const toAdminTakedown = (row: AdminRow, at: Date): AdminTakedown => ({

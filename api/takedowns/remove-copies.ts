@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { UserId } from "#contract/ids";
 import { removeApplicationPictures } from "../applications/pictures";
 import { removeCampaignPictures } from "../campaigns/remove-pictures";
@@ -9,6 +10,7 @@ import { queueForReview } from "../moderation/queue-for-review";
 import { removePostPictures } from "../post-deletion/remove-pictures";
 import { removePicturesFromDrafts } from "../posts/remove-pictures";
 import { removeProfilePictures } from "../profiles/remove-pictures";
+import { deleteEvidence } from "./evidence";
 
 type Removal = { userId: UserId; keys: string[]; at: Date };
 
@@ -44,6 +46,10 @@ export async function removeCopies(
   const lang = admin?.lang === "en" ? "en" : "ko";
   for (const userId of new Set(copies.map((copy) => copy.userId))) {
     const keys = copies.filter((copy) => copy.userId === userId).map(({ key }) => key);
+    if (userId === null) {
+      await db.transaction().execute((tx) => deleteEvidence(tx, sql`e.image_key = ANY (${keys})`));
+      continue;
+    }
     for (const place of places)
       await db.transaction().execute(async (tx) => {
         if (!(await place.remove(tx, { userId, keys, at }))) return;

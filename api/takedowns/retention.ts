@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { daySeconds, deleteInBatches, type Retention } from "../retention";
+import { deleteEvidence } from "./evidence";
 
 export const takedownRetention: Retention[] = [
   {
@@ -11,6 +12,12 @@ export const takedownRetention: Retention[] = [
         (limit) => sql`DELETE FROM takedowns WHERE ctid = ANY (ARRAY(
           SELECT ctid FROM takedowns WHERE confirmed_at IS NULL AND received_at < ${before} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
       ),
+  },
+  {
+    expired: "evidence of decided takedown requests",
+    keepSeconds: 183 * daySeconds,
+    purge: ({ database: { db } }, before) =>
+      db.transaction().execute((tx) => deleteEvidence(tx, sql`t.decided_at < ${before} AND t.outcome <> 'withheld'`)),
   },
   {
     expired: "decided takedown requests",

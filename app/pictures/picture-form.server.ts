@@ -1,11 +1,13 @@
 import { fieldMessages } from "#contract/field-messages";
 import { limits } from "#contract/limits";
-import { isPictureType } from "#contract/media/schemas";
+import { isPictureType, type PictureType, type UploadOffer } from "#contract/media/schemas";
 import type { PicturePosition } from "#contract/media/values";
 import { signPostUpload } from "#contract/posts/endpoints";
 import { signProfileUpload } from "#contract/profiles/endpoints";
 import { networkOf } from "#contract/runtime/network";
+import { signEvidenceUpload } from "#contract/takedowns/endpoints";
 import { api } from "~/api/client.server";
+import { requestAsGuest } from "~/api/guest-client.server";
 import { env } from "~/env.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
@@ -37,27 +39,23 @@ export async function readPictureForm(args: RouteArgs, pictures: number): Promis
   }
 }
 
-type Wish = {
-  file: File;
-  purpose: "profile" | "background" | "post" | "campaign" | "series" | "message";
-  position?: PicturePosition;
-  field: string;
-};
+/** What a picture is for; evidence is sent by the link of a takedown case, whose token it has. */
+type Use =
+  | { purpose: "profile" | "background" | "post" | "campaign" | "series" | "message"; position?: PicturePosition }
+  | { purpose: "evidence"; token: string };
+type Wish = Use & { file: File; field: string };
 
 /**
  * Uploads a picture that came with a form to the store and returns the address by which the API knows it. Throws
  * ApiError, with an error beside `field` where the picture is at fault.
  */
-export async function sendPicture(args: RouteArgs, { file, purpose, position, field }: Wish): Promise<string> {
+export async function sendPicture(args: RouteArgs, { file, field, ...use }: Wish): Promise<string> {
   const messages = (name: "pictureKind" | "pictureTooLarge") => [fieldMessages[name][localeOf(args.request)]];
   if (!isPictureType(file.type))
     throw besideField(localApiError("INVALID_REQUEST", args), field, messages("pictureKind"));
   if (file.size > limits.pictureBytes)
     throw besideField(localApiError("PAYLOAD_TOO_LARGE", args), field, messages("pictureTooLarge"));
-  const upload = { contentType: file.type, size: file.size };
-  const offer = await (purpose === "post"
-    ? api(args).call(signPostUpload, { body: upload })
-    : api(args).call(signProfileUpload, { body: { ...upload, purpose, position } }));
+  const offer = await signUpload(args, use, { contentType: file.type, size: file.size });
   const stored = await fetch(offer.url, {
     method: offer.method,
     headers: offer.headers,
@@ -71,19 +69,30 @@ export async function sendPicture(args: RouteArgs, { file, purpose, position, fi
   return offer.publicUrl;
 }
 
+function signUpload(
+  args: RouteArgs,
+  use: Use,
+  upload: { contentType: PictureType; size: number },
+): Promise<UploadOffer> {
+  if (use.purpose === "evidence")
+    return requestAsGuest(args, signEvidenceUpload, { body: { ...upload, token: use.token } });
+  if (use.purpose === "post") return api(args).call(signPostUpload, { body: upload });
+  return api(args).call(signProfileUpload, { body: { ...upload, purpose: use.purpose, position: use.position } });
+}
+
 type Wishes = {
-  purpose: "post" | "message";
+  use: Use;
   /** how many may come */
   most: number;
   /** what to say of more */
-  tooMany: "tooManyPictures" | "tooManyMessagePictures";
+  tooMany: "tooManyPictures" | "tooManyMessagePictures" | "tooMuchEvidence";
 };
 
 /** Uploads the files that came as `pictures` of a form; `unsent` says why a file was refused. */
 export async function sendPictures(
   args: RouteArgs,
   form: FormData,
-  { purpose, most, tooMany }: Wishes,
+  { use, most, tooMany }: Wishes,
 ): Promise<{ urls: string[]; unsent: string[] }> {
   const files = form.getAll("pictures").filter((file): file is File => file instanceof File && file.size > 0);
   const urls: string[] = [];
@@ -94,7 +103,7 @@ export async function sendPictures(
       break;
     }
     try {
-      urls.push(await sendPicture(args, { file, purpose, field: "pictures" }));
+      urls.push(await sendPicture(args, { ...use, file, field: "pictures" }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       unsent.push(`${file.name.slice(0, 60)}: ${error.fields.pictures?.[0] ?? error.message}`);
@@ -120,7 +129,7 @@ export function directUploads(args: RouteArgs): boolean {
   return true;
 }
 
-function besideField(error: ApiError, field: string, messages: string[]): ApiError {
+export function besideField(error: ApiError, field: string, messages: string[]): ApiError {
   const { code, message, severity, requestId } = error;
   return new ApiError(error.status, { code, message, severity, requestId, fields: { [field]: messages } });
 }

@@ -1,5 +1,14 @@
 import { defineEndpoint } from "../endpoint";
-import { ObjectionInput, TakedownCase, TakedownInput, TakedownLink, TransparencyReport } from "./schemas";
+import { UploadOffer } from "../media/schemas";
+import {
+  EvidenceInput,
+  EvidenceUpload,
+  ObjectionInput,
+  TakedownCase,
+  TakedownInput,
+  TakedownLink,
+  TransparencyReport,
+} from "./schemas";
 
 const tag = "Takedowns";
 export const requestTakedown = defineEndpoint({
@@ -34,6 +43,31 @@ export const confirmTakedown = defineEndpoint({
   body: TakedownLink,
   response: TakedownCase,
   errors: ["RESOURCE_NOT_FOUND"],
+  limit: "lookupPerAddress",
+});
+
+export const signEvidenceUpload = defineEndpoint({
+  method: "post",
+  path: "/takedowns/case/uploads",
+  access: "guest",
+  tag,
+  summary: "A signed address for a picture that a party of a case sends as evidence, by the link of its mail",
+  body: EvidenceUpload,
+  response: UploadOffer,
+  errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
+  limit: "lookupPerAddress",
+  capability: "pictures",
+});
+
+export const sendEvidence = defineEndpoint({
+  method: "post",
+  path: "/takedowns/case/evidence",
+  access: "guest",
+  tag,
+  summary: "Add uploaded pictures to a case as evidence, which only staff sees; a repeat changes nothing",
+  body: EvidenceInput,
+  response: TakedownCase,
+  errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE"],
   limit: "lookupPerAddress",
 });
 

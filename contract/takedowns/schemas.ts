@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Email } from "../accounts/schemas";
 import { AnyId, TakedownId, UserId } from "../ids";
 import { limits } from "../limits";
+import { PictureAddress, PostUpload } from "../media/schemas";
 import { PageQuery, pageOf } from "../paging";
 import { line, multiline, Time } from "../text";
 import {
@@ -11,6 +12,7 @@ import {
   rightGrounds,
   takedownDecisions,
   takedownGrounds,
+  takedownParties,
   takedownStates,
   takedownTargets,
 } from "./values";
@@ -41,6 +43,15 @@ export type TakedownInput = z.infer<typeof TakedownInput>;
 const LinkToken = z.string().regex(/^[\w-]{20,100}$/, { message: "invalid" });
 export const TakedownLink = z.strictObject({ token: LinkToken });
 export const ObjectionText = z.object({ objection: multiline(limits.takedownLength, 1) });
+/** A picture for the case, to be signed; then its address. Only staff sees it. */
+export const EvidenceUpload = z.strictObject({ token: LinkToken, ...PostUpload.shape });
+export const EvidenceInput = z.strictObject({
+  token: LinkToken,
+  pictures: z
+    .array(PictureAddress)
+    .min(1, { message: "required" })
+    .max(limits.takedownEvidence, { message: "tooMuchEvidence" }),
+});
 export const ObjectionInput = z.strictObject({ token: LinkToken, ...ObjectionText.shape });
 
 const decided = {
@@ -56,9 +67,13 @@ const decided = {
 /** A case as the holder of a mail's link sees it; who requested it is not shown to the author. */
 export const TakedownCase = z
   .object({
-    party: z.enum(["requester", "author"]),
+    party: z.enum(takedownParties),
     isConfirmed: z.boolean(),
     mayObject: z.boolean(),
+    evidence: z.object({
+      sent: z.int().meta({ description: "pictures that this party has sent" }),
+      left: z.int().meta({ description: "how many more it may send now" }),
+    }),
     ground: z.enum(takedownGrounds),
     address: z.string().meta({ description: "the site's path of the content" }),
     ...decided,
@@ -86,9 +101,10 @@ export const AdminTakedown = z
 export type AdminTakedown = z.infer<typeof AdminTakedown>;
 export const AdminTakedownPage = pageOf(AdminTakedown);
 
-/** Adds the pictures of the reported content, as they are now. */
+/** Adds the pictures of the reported content, as they are now, and those that the parties sent as evidence. */
 export const AdminTakedownDetail = AdminTakedown.extend({
   pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
+  evidence: z.array(z.object({ party: z.enum(takedownParties), url: z.string(), receivedAt: Time })),
 }).meta({ id: "AdminTakedownDetail" });
 export type AdminTakedownDetail = z.infer<typeof AdminTakedownDetail>;
 

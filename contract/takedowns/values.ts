@@ -15,6 +15,9 @@ export const takedownDecisions = ["withheld", "refused", "removed", "restored"] 
 export type TakedownDecisionName = (typeof takedownDecisions)[number];
 export const takedownTargets = ["post", "comment", "campaign", "profile"] as const;
 export type TakedownTarget = (typeof takedownTargets)[number];
+/** Who has a link to a case: who requested it, and the author of the content once they are mailed. */
+export const takedownParties = ["requester", "author"] as const;
+export type TakedownParty = (typeof takedownParties)[number];
 export const withholdDays = 30;
 /** The public figures of a half year. */
 export const figureNames = [

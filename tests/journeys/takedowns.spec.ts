@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, login, mailedText, newEmail, newFan, test, unique } from "../support/browser/journey";
 
@@ -24,6 +25,11 @@ const words = {
     footage: "불법촬영물등 신고·삭제 요청",
     filmed: "동의 없이 찍거나 퍼뜨린 촬영물",
     found: /발견한 사람이에요$/,
+    evidence: /^보낼 사진/,
+    sendEvidence: "사진 보내기",
+    missing: "하나를 선택해 주세요.",
+    wrongKind: "note.txt: JPEG, PNG, WebP 사진만 올릴 수 있어요.",
+    sent: "1장",
   },
   en: {
     request: "Takedown request",
@@ -46,6 +52,11 @@ const words = {
     footage: "Report illegal footage and request its deletion",
     filmed: "Footage filmed or spread without consent",
     found: /someone who found it$/,
+    evidence: /^Pictures/,
+    sendEvidence: "Send the pictures",
+    missing: "Please choose one.",
+    wrongKind: "note.txt: Only JPEG, PNG and WebP pictures can be uploaded.",
+    sent: "1 picture",
   },
 } as const;
 type Lng = keyof typeof words;
@@ -80,6 +91,27 @@ async function request(page: Page, lng: Lng, { address, email }: { address: stri
   await page.getByRole("button", { name: t.confirm }).click();
   await expect(page.getByText(t.open, { exact: true })).toBeVisible();
   return link;
+}
+
+/** First without a file, then with a picture and a file that is none: the picture is stored. */
+async function sendEvidence(page: Page, lng: Lng) {
+  const t = words[lng];
+  const send = page.getByRole("button", { name: t.sendEvidence });
+  await hydrated(page);
+  await send.click();
+  await expect(page.getByText(t.missing)).toBeVisible();
+  await hydrated(page);
+  const background = { r: 40, g: 90, b: Math.round(Math.random() * 255) };
+  const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background } })
+    .png()
+    .toBuffer();
+  await page.getByLabel(t.evidence).setInputFiles([
+    { name: "evidence.png", mimeType: "image/png", buffer },
+    { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") },
+  ]);
+  await send.click();
+  await expect(page.getByText(t.wrongKind)).toBeVisible();
+  await expect(page.getByText(t.sent, { exact: true })).toBeVisible();
 }
 
 async function decide(page: Page, email: string, choice: string) {
@@ -125,6 +157,7 @@ for (const lng of ["ko", "en"] as const) {
     await expect(guest.getByText(t.unknown)).toBeVisible();
     const email = newEmail();
     const link = await request(guest, lng, { address: new URL(address, baseURL).href, email });
+    await sendEvidence(guest, lng);
 
     await loginAdmin(admin);
     await decide(admin, email, "30일 동안 게시 중단");
@@ -141,6 +174,7 @@ for (const lng of ["ko", "en"] as const) {
     const authorLink = linkIn(await mailedText("bom@example.com", "권리 침해 신고로 게시를 중단했어요", address));
     await page.goto(authorLink);
     await expect(page.getByText("권리자")).toHaveCount(0);
+    await sendEvidence(page, "ko");
     await hydrated(page);
     const objection = unique("모두 사실이에요 ");
     await page.getByLabel(/^이의 내용/).fill(objection);
@@ -151,6 +185,11 @@ for (const lng of ["ko", "en"] as const) {
 
     await decide(admin, email, "다시 게시하기");
     await expect(admin.getByText(objection)).toBeVisible();
+    for (const party of ["신고한 사람이 보낸 증거 사진", "작성자가 보낸 증거 사진"]) {
+      const url = String(await admin.getByRole("link", { name: party }).getAttribute("href"));
+      expect((await admin.request.get(url)).status()).toBe(200);
+      for (const other of [guest, page]) expect((await other.request.get(url)).status()).toBe(404);
+    }
     await mailedText(email, t.restoredMail);
     await page.goto(address);
     await expect(page.locator("article").getByText(text)).toBeVisible();

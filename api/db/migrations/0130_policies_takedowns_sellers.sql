@@ -18,10 +18,10 @@ SELECT kind, version + 1, ko_title,
   ELSE replace(replace(replace(ko_body,
     '- 문의할 때: 이메일과 문의 내용. 답변에만 써요.',
     $t$- 문의할 때: 이메일과 문의 내용. 답변에만 써요.
-- 게시 중단을 신고할 때(회원이 아니어도): 이름, 이메일과 신고 내용. 신고를 확인하고 처리하고 결과를 알리는 데 쓰고 운영팀만 봐요.
+- 게시 중단을 신고할 때(회원이 아니어도): 이름, 이메일과 신고 내용, 증거로 보낸 사진. 신고를 확인하고 처리하고 결과를 알리는 데 쓰고 운영팀만 봐요.
 - 판매자 정보를 낼 때: 이름과 전화번호, 사업자는 상호, 대표자, 주소, 사업자등록번호와 통신판매업 신고번호. 판매자를 확인하고 구매자에게 알리는 데 써요(전자상거래법 제20조 제2항).$t$),
     '승인되지 않았거나 취소한 신청과',
-    $t$문의와 게시 중단 신고는 3년 뒤에(신고는 결정한 날부터), 메일로 확인하지 않은 신고는 하루 뒤에 지워요. 확인된 판매자 정보는 탈퇴한 뒤에도 마지막 결제로부터 5년 동안 보관하고, 판매자 정보를 열어 본 기록은 3년 뒤에 지워요.
+    $t$문의와 게시 중단 신고는 3년 뒤에(신고는 결정한 날부터), 증거로 보낸 사진은 결정하고 6개월 뒤에, 메일로 확인하지 않은 신고는 하루 뒤에 지워요. 확인된 판매자 정보는 탈퇴한 뒤에도 마지막 결제로부터 5년 동안 보관하고, 판매자 정보를 열어 본 기록은 3년 뒤에 지워요.
 
 승인되지 않았거나 취소한 신청과$t$),
     '- 배송이 필요한 캠페인의 액티비스트:',
@@ -43,10 +43,10 @@ The person who requested it is mailed the result, and the author the withholding
   ELSE replace(replace(replace(en_body,
     '- When you contact us: your email and what you write; to answer you.',
     $t$- When you contact us: your email and what you write; to answer you.
-- When you request a takedown, member or not: your name, email and statement; to confirm and decide your request and mail you the result, seen by our team alone.
+- When you request a takedown, member or not: your name, email, statement and the pictures you send as evidence; to confirm and decide your request and mail you the result, seen by our team alone.
 - When you state who sells: name and phone number; of businesses the company, representative, address, business registration and mail-order numbers; to verify the seller and tell buyers (E-Commerce Act, Article 20(2)).$t$),
     'Applications that were not approved',
-    $t$What you write to us is deleted after three years, a takedown request three years after its decision, and one that was not confirmed by mail after a day. The verified identity of a seller is kept for five years after the last payment, also when the account is deleted; the record of who viewed it is deleted after three years.
+    $t$What you write to us is deleted after three years, a takedown request three years after its decision, the pictures sent as evidence six months after it, and a request that was not confirmed by mail after a day. The verified identity of a seller is kept for five years after the last payment, also when the account is deleted; the record of who viewed it is deleted after three years.
 
 Applications that were not approved$t$),
     '- the activist of a campaign that needs delivery:',

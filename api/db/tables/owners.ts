@@ -108,6 +108,7 @@ export const owners = {
   appeals: "suspensions",
   switches: "switches",
   takedowns: "takedowns",
+  takedown_evidence: "takedowns",
   worker_heartbeats: "worker",
   job_schedule: "worker",
   backfills: "worker",

@@ -9,6 +9,7 @@ import type {
   PasskeyId,
   SellerIdentityId,
   SessionId,
+  TakedownId,
   UploadId,
   UserId,
 } from "#contract/ids";
@@ -223,8 +224,10 @@ export type PeopleTables = {
   former_domains: { domain: string; user_id: UserId; left_at: Time; held_until: Time };
   uploads: {
     upload_id: UploadId;
-    user_id: UserId;
-    purpose: "profile" | "background" | "post" | "campaign" | "series" | "message";
+    /** null for the evidence of a takedown case */
+    user_id: UserId | null;
+    takedown_id: Defaulted<TakedownId | null>;
+    purpose: "profile" | "background" | "post" | "campaign" | "series" | "message" | "evidence";
     position: Defaulted<string>;
     content_type: string;
     bytes: number;

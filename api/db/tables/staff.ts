@@ -24,6 +24,7 @@ import type {
   FootageKind,
   RequesterRole,
   TakedownGround,
+  TakedownParty,
   TakedownState,
   TakedownTarget,
 } from "#contract/takedowns/values";
@@ -98,6 +99,14 @@ export type StaffTables = {
     author_token_hash: Defaulted<Buffer | null>;
     objection: Defaulted<string | null>;
     objected_at: Defaulted<Time | null>;
+  };
+  takedown_evidence: {
+    image_key: string;
+    takedown_id: TakedownId;
+    party: TakedownParty;
+    width: number;
+    widths: number[];
+    received_at: Time;
   };
   contacts: {
     contact_id: ContactId;

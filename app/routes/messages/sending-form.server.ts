@@ -24,7 +24,7 @@ export async function attachPictures(args: RouteArgs, form: FormData): Promise<A
   const kept = form.getAll("imageUrls").map(String);
   const most = limits.messageImages - kept.length;
   const { urls, unsent } = await sendPictures(args, form, {
-    purpose: "message",
+    use: { purpose: "message" },
     most,
     tooMany: "tooManyMessagePictures",
   });

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -10,9 +10,10 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { requestAsGuest } from "~/api/guest-client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm, readForm } from "~/http/form.server";
+import { parseForm } from "~/http/form.server";
 import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
+import { readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
@@ -24,9 +25,19 @@ import { TextArea } from "~/ui/fields/text-area";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
+import { EvidenceForm } from "./evidence-form";
+import { storeEvidence } from "./evidence-form.server";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { shell: "plain", consent: "exempt", recording: "never" };
+export const handle: RouteHandle = {
+  shell: "plain",
+  consent: "exempt",
+  recording: "never",
+  capabilities: ["pictures"],
+};
+
+/** Also after a refusal: some of the pictures may be stored, or the case decided meanwhile. */
+export const shouldRevalidate = () => true;
 
 const tokenOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams.get("token") ?? "";
 
@@ -42,10 +53,16 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const form = await readForm(args);
+  const form = await readPictureForm(args, limits.takedownEvidence);
   const token = tokenOf(args);
-  const isConfirmation = form.get("intent") === "confirm";
+  const intent = form.get("intent");
   form.delete("intent");
+  const page = `/takedown/case?token=${encodeURIComponent(token)}` as const;
+  if (intent === "evidence")
+    return (
+      (await storeEvidence(args, form, token)) ?? seeOther(args, page, { flash: { key: "takedowns.evidenceStored" } })
+    );
+  const isConfirmation = intent === "confirm";
   const submission = await parseForm(args, isConfirmation ? ObjectionText.partial() : ObjectionText, form);
   if (submission.status !== "success") return formError(args, submission);
   try {
@@ -54,24 +71,33 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, `/takedown/case?token=${encodeURIComponent(token)}`, {
+  return seeOther(args, page, {
     flash: { key: isConfirmation ? "takedowns.requestConfirmed" : "takedowns.objectionStored" },
   });
 });
 
 export default function TakedownCasePage() {
   const { found } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
   const t = useText("takedowns");
   if (!found) return <EmptyState heading="h1" icon="alert" title={t("wrongTitle")} hint={t("wrongHint")} />;
+  const { sent } = found.evidence;
   return (
     <FormColumn>
       <PageHead title={t("caseTitle")} lead={found.isConfirmed ? undefined : t("confirmLead")} />
       <CaseFacts found={found} />
       {found.isConfirmed ? null : <ConfirmForm />}
-      {found.mayObject ? <ObjectionForm /> : null}
+      {found.mayObject ? <ObjectionForm lastResult={resultOf("objection", result)} /> : null}
+      {found.evidence.left > 0 ? (
+        <EvidenceForm key={sent} left={found.evidence.left} lastResult={resultOf("pictures", result)} />
+      ) : null}
     </FormColumn>
   );
 }
+
+/** The result where the form that has the field was sent: the page has two. */
+const resultOf = (field: string, result: SubmissionResult<string[]> | undefined) =>
+  result && field in { ...result.initialValue, ...result.error } ? result : undefined;
 
 const tones = {
   open: "warning",
@@ -84,7 +110,7 @@ const tones = {
 
 function CaseFacts({ found }: { found: TakedownCase }) {
   const t = useText("takedowns");
-  const { ground, state, isConfirmed, reason, withheldUntil, decidedAt, objection, receivedAt } = found;
+  const { ground, state, isConfirmed, reason, withheldUntil, decidedAt, objection, evidence, receivedAt } = found;
   return (
     <Card as="section" className="grid gap-4">
       <p>
@@ -116,6 +142,9 @@ function CaseFacts({ found }: { found: TakedownCase }) {
           </Fact>
         ) : null}
         {objection ? <Fact name={t("objectionSent")}>{objection}</Fact> : null}
+        {evidence.sent > 0 ? (
+          <Fact name={t("evidenceSent")}>{t("evidenceCount", { count: evidence.sent })}</Fact>
+        ) : null}
       </dl>
     </Card>
   );
@@ -143,12 +172,9 @@ function ConfirmForm() {
   );
 }
 
-function ObjectionForm() {
+function ObjectionForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
   const t = useText("takedowns");
-  const [form, fields] = useForm<{ objection: string }>({
-    id: "objection",
-    lastResult: useActionData<typeof action>()?.result,
-  });
+  const [form, fields] = useForm<{ objection: string }>({ id: "objection", lastResult });
   return (
     <section className="grid gap-4">
       <div className="grid gap-1">

@@ -24,3 +24,13 @@ export function outcomeSign({ status, body }: TestResponse, lenient: boolean): S
   if (status === 400 || status === 409 || status === 422) return lenient ? "+" : "=";
   return `${status} ${code}`;
 }
+
+/** Of calls about one persona's own data. */
+export const own = {
+  fans: "?c+0000x0",
+  subscribers: "?c00+00x0",
+  activists: "?c---+0x-",
+  participants: "?c00++0x0",
+  /** of an address of nothing: only an admin gets 404 */
+  notFoundForAdmins: "?c-----x0",
+};

@@ -94,6 +94,16 @@ export default {
   confirmLead: "Your request is received once you press “Confirm the request”.",
   confirm: "Confirm the request",
   flash_requestConfirmed: "Your request is received. We mail you the result.",
+  evidenceTitle: "Pictures as evidence",
+  evidenceLead:
+    "Send photos or screenshots that support your request or objection. Our team alone sees them; they are deleted six months after the decision.",
+  evidencePictures: "Pictures",
+  evidenceHint: "JPEG, PNG or WebP, {{count}} more at most, each up to 10 MB.",
+  evidenceSend: "Send the pictures",
+  evidenceSent: "Evidence you sent",
+  evidenceCount: "{{count}} pictures",
+  evidenceCount_one: "{{count}} picture",
+  flash_evidenceStored: "Your pictures have been received. Our team alone sees them.",
   objectionTitle: "Object",
   objectionLead:
     "Tell us if the report is not true. You can do so once; the person who reported does not see your words.",

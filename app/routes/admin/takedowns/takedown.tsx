@@ -71,6 +71,7 @@ export default function AdminTakedownPage() {
             ]}
           />
           <Reported takedown={takedown} />
+          <Evidence evidence={takedown.evidence} />
           <Facts facts={useFacts(takedown)} />
         </div>
         <Decision state={takedown.state} />
@@ -90,19 +91,7 @@ function Reported({ takedown: { reportedBody, pictures, address, state } }: { ta
         {reportedBody || t("noBody")}
       </blockquote>
       {pictures.length > 0 ? (
-        <ul className="mt-4 grid grid-cols-3 gap-2">
-          {pictures.map(({ url, alt }) => (
-            <li key={url}>
-              <a href={url} target="_blank" rel="noreferrer">
-                <img
-                  src={url}
-                  alt={alt || t("noAlt")}
-                  className="aspect-square w-full rounded-md bg-sunken object-cover"
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
+        <Pictures pictures={pictures.map(({ url, alt }) => ({ url, alt: alt || t("noAlt") }))} />
       ) : null}
       {state === "removed" ? null : (
         <TextLink to={hrefOfLocation({ pathname: address })} tone="accent" className="mt-3">
@@ -110,6 +99,37 @@ function Reported({ takedown: { reportedBody, pictures, address, state } }: { ta
         </TextLink>
       )}
     </Card>
+  );
+}
+
+/** What the parties sent by the links of their mails. */
+function Evidence({ evidence }: Pick<AdminTakedownDetail, "evidence">) {
+  const t = useText("admin/takedowns");
+  if (evidence.length === 0) return null;
+  return (
+    <Card as="section">
+      <h2 className="text-title">{t("evidence")}</h2>
+      <p className="mt-1 text-small text-muted">{t("evidenceLead")}</p>
+      <Pictures pictures={evidence.map(({ url, party }) => ({ url, alt: t(`evidence_${party}`) }))} named />
+    </Card>
+  );
+}
+
+type PicturesProps = { pictures: { url: string; alt: string }[]; named?: boolean };
+
+/** Each opens in a tab of its own; `named` shows the texts too. */
+function Pictures({ pictures, named = false }: PicturesProps) {
+  return (
+    <ul className="mt-4 grid grid-cols-3 gap-2">
+      {pictures.map(({ url, alt }) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noreferrer">
+            <img src={url} alt={named ? "" : alt} className="aspect-square w-full rounded-md bg-sunken object-cover" />
+            {named ? <span className="text-caption text-muted">{alt}</span> : null}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -170,7 +170,11 @@ export async function seriesChoices(args: RouteArgs, domain: string): Promise<Se
 
 async function sendFiles(args: RouteArgs, form: FormData, { images }: PostValues): Promise<string[]> {
   const most = limits.postImages - images.length;
-  const { urls, unsent } = await sendPictures(args, form, { purpose: "post", most, tooMany: "tooManyPictures" });
+  const { urls, unsent } = await sendPictures(args, form, {
+    use: { purpose: "post" },
+    most,
+    tooMany: "tooManyPictures",
+  });
   images.push(...urls.map((url) => ({ url, alt: "" })));
   return unsent;
 }

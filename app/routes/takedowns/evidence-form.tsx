@@ -1,0 +1,40 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { TakedownCase } from "#contract/takedowns/schemas";
+import { acceptedTypes } from "~/components/pictures/upload-picture";
+import { useText } from "~/i18n/i18n";
+import { SubmitButton } from "~/ui/button";
+import { controlProps, FieldFrame } from "~/ui/fields/field";
+import { FormHead } from "~/ui/fields/form-head";
+
+type Props = { left: TakedownCase["evidence"]["left"]; lastResult: SubmissionResult<string[]> | undefined };
+
+/** Pictures that support a request or an objection: files of a plain form. */
+export function EvidenceForm({ left, lastResult }: Props) {
+  const t = useText("takedowns");
+  const [form, { pictures }] = useForm<{ pictures: string }>({ id: "evidence", lastResult });
+  const hint = t("evidenceHint", { count: left });
+  return (
+    <section className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 className="text-title">{t("evidenceTitle")}</h2>
+        <p className="text-muted">{t("evidenceLead")}</p>
+      </div>
+      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormHead form={form} />
+        <FieldFrame meta={pictures} label={t("evidencePictures")} hint={hint} required>
+          <input
+            {...controlProps(pictures, { hint, required: true, lengths: false })}
+            type="file"
+            accept={acceptedTypes.join(",")}
+            multiple
+            className="w-full min-w-0 text-small file:mr-3 file:min-h-touch file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-raised file:px-4 file:font-semibold file:text-ink"
+          />
+        </FieldFrame>
+        <SubmitButton name="intent" value="evidence" fullWidth>
+          {t("evidenceSend")}
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}
