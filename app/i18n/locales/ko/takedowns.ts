@@ -92,7 +92,7 @@ export default {
   flash_requestConfirmed: "신고가 접수됐어요. 결과를 메일로 알려 드릴게요.",
   evidenceTitle: "증거 사진",
   evidenceLead:
-    "신고나 이의를 뒷받침하는 사진이나 화면 캡처가 있다면 보내 주세요. 운영팀만 보고, 결정하고 6개월이 지나면 지워요.",
+    "신고나 이의를 뒷받침하는 사진이나 화면 캡처가 있다면 보내 주세요. 운영팀만 보고, 결정하고 6개월이 지나면 삭제해요.",
   evidencePictures: "보낼 사진",
   evidenceHint: "JPEG, PNG, WebP를 {{count}}장까지 더 보낼 수 있어요. 한 장에 10MB까지예요.",
   evidenceSend: "사진 보내기",
