@@ -249,8 +249,8 @@ export const fieldMessages = {
     en: "The time to appeal is over, or the suspension has been lifted already.",
   },
   takedownAddress: {
-    ko: "우리 사이트에 있는 글, 댓글, 캠페인, 프로필의 주소를 적어 주세요. 다른 내용은 문의하기로 알려 주세요.",
-    en: "Enter the address of a post, comment, campaign or profile on this site. Write to us about anything else.",
+    ko: "우리 사이트에 있는 글, 댓글, 캠페인, 프로필, 메시지의 주소를 적어 주세요. 다른 내용은 문의하기로 알려 주세요.",
+    en: "Enter the address of a post, comment, campaign, profile or message on this site. Write to us about anything else.",
   },
   profileWithheld: {
     ko: "게시를 중단한 동안에는 바꿀 수 없어요.",

@@ -1807,6 +1807,8 @@ CREATE TABLE takedowns (
   objected_at timestamptz,
   picture_keys text[] NOT NULL DEFAULT '{}'[],
   file_hashes bytea[] NOT NULL DEFAULT '{}'::bytea[],
+  room_id text,
+  message_seq integer,
   CONSTRAINT takedowns_pkey PRIMARY KEY (takedown_id),
   CONSTRAINT takedowns_author_token_hash_key UNIQUE (author_token_hash),
   CONSTRAINT takedowns_requester_token_hash_key UNIQUE (requester_token_hash),
@@ -1822,11 +1824,12 @@ CREATE TABLE takedowns (
   CONSTRAINT takedowns_lang_check CHECK (lang IN ('ko', 'en')),
   CONSTRAINT takedowns_objection_check CHECK (char_length(objection) <= 2000),
   CONSTRAINT takedowns_outcome_check CHECK (outcome IN ('withheld', 'refused', 'removed', 'restored', 'returned')),
-  CONSTRAINT takedowns_post_check CHECK ((post_id IS NULL) = (target_type IN ('campaign', 'profile'))),
+  CONSTRAINT takedowns_post_check CHECK ((post_id IS NULL) = (target_type IN ('campaign', 'profile', 'message'))),
   CONSTRAINT takedowns_requester_name_check CHECK (char_length(requester_name) <= 50),
   CONSTRAINT takedowns_requester_role_check CHECK (requester_role IN ('self', 'agent')),
+  CONSTRAINT takedowns_room_check CHECK ((room_id IS NOT NULL AND message_seq IS NOT NULL) = (target_type = 'message')),
   CONSTRAINT takedowns_statement_check CHECK (char_length(statement) <= 2000),
-  CONSTRAINT takedowns_target_type_check CHECK (target_type IN ('post', 'comment', 'campaign', 'profile')),
+  CONSTRAINT takedowns_target_type_check CHECK (target_type IN ('post', 'comment', 'campaign', 'profile', 'message')),
   CONSTRAINT takedowns_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(user_id),
   CONSTRAINT takedowns_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(user_id),
   CONSTRAINT takedowns_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(post_id)
@@ -2004,6 +2007,15 @@ CREATE TABLE webhook_inbox (
   CONSTRAINT webhook_inbox_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(order_id)
 );
 CREATE INDEX webhook_inbox_old ON webhook_inbox (received_at);
+
+CREATE TABLE withheld_messages (
+  source_id text NOT NULL,
+  sender_id text NOT NULL,
+  withheld_until timestamptz NOT NULL,
+  CONSTRAINT withheld_messages_pkey PRIMARY KEY (source_id),
+  CONSTRAINT withheld_messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(user_id)
+);
+CREATE INDEX withheld_messages_of_sender ON withheld_messages (sender_id);
 
 CREATE TABLE withheld_profiles (
   user_id text NOT NULL,
@@ -2339,6 +2351,15 @@ AS $function$
     WHERE s.fan_id = viewer AND s.creator_id = creator AND s.status IN ('active', 'past_due')
       AND moment < paid.approved_at + interval '7 days' AND paid.refunded_won < paid.amount_won
       AND NOT EXISTS (SELECT FROM member_opens o WHERE o.subscription_id = s.subscription_id AND o.period_no = s.period_no))
+$function$;
+
+CREATE FUNCTION message_withheld_at(message messages, moment timestamptz)
+ RETURNS timestamptz
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT withheld_at(w.withheld_until, moment) FROM withheld_messages w
+  WHERE w.source_id = CASE message.kind WHEN 'broadcast' THEN message.client_id ELSE message.message_id END
 $function$;
 
 CREATE FUNCTION note_cache_change()

@@ -3,6 +3,7 @@ import type { TakedownId, UploadId, UserId } from "#contract/ids";
 import type { PictureType } from "#contract/media/schemas";
 import type { PicturePosition } from "#contract/media/values";
 import type { Tx } from "../db/connect";
+import { loadSql } from "../db/load-sql";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
 import { type PicturePurpose, pictureName } from "./picture-address";
@@ -78,9 +79,14 @@ export async function isOpenToGuests(
   return rows[0]?.opened ?? false;
 }
 
+const accessStatement = loadSql<
+  { own: boolean; opened: boolean; code: string },
+  { viewer: UserId; key: string; uploaded: string; at: Date }
+>("media/sql/picture-access.sql", { name: "picture_access", parameters: ["viewer", "key", "uploaded", "at"] });
+
 /**
  * Whether `viewer` may see a private picture now, and the code of its watermark (null for its creator). Pictures of a
- * withheld post are refused to the creator too, those of a message open in the room of sender and viewer only.
+ * withheld post or message are refused to its author too, those of a message open in the room of sender and viewer only.
  */
 export async function pictureAccess(
   deps: Deps,
@@ -88,18 +94,6 @@ export async function pictureAccess(
   { key, at }: { key: string; at: Date },
 ): Promise<{ allowed: boolean; code: string | null }> {
   const uploaded = `prv/${pictureName(key)}`;
-  const { rows } = await sql<{ own: boolean; opened: boolean; code: string }>`
-    SELECT (EXISTS (SELECT FROM uploads up WHERE up.picture_key = ${uploaded} AND up.user_id = u.user_id)
-        OR EXISTS (SELECT FROM post_images i JOIN posts p USING (post_id) WHERE i.image_key = ${key} AND p.creator_id = u.user_id))
-        AND NOT EXISTS (SELECT FROM post_images i JOIN posts p USING (post_id)
-          WHERE i.image_key = ${key} AND withheld_at(p.withheld_until, ${at}) IS NOT NULL) AS own,
-      u.role = 'admin' OR EXISTS (SELECT FROM post_images i JOIN posts p USING (post_id)
-        WHERE i.image_key = ${key} AND post_access(p, u.user_id, ${at}) = 'open')
-        OR EXISTS (SELECT FROM uploads up JOIN message_images i ON i.image_key = up.picture_key
-          WHERE up.picture_key = ${key} AND i.room_id = chat_room_id(up.user_id, u.user_id)
-            AND creator_visible(up.user_id, u.user_id)) AS opened,
-      u.viewer_code AS code
-    FROM users u WHERE u.user_id = ${viewer}`.execute(deps.database.db);
-  const row = rows[0];
+  const [row] = await deps.database.run(accessStatement, { viewer, key, uploaded, at });
   return { allowed: row !== undefined && (row.own || row.opened), code: row && !row.own ? row.code : null };
 }

@@ -30,7 +30,7 @@ type NewBroadcast = { creatorId: UserId; input: BroadcastInput; at: Date };
 export async function beginBroadcast(deps: Deps, broadcast: NewBroadcast): Promise<Broadcast> {
   const { creatorId, input, at } = broadcast;
   const findKnown = async () => {
-    const known = await byClientId(deps.database.db, creatorId, input.clientId);
+    const known = await byClientId(deps.database.db, creatorId, { clientId: input.clientId, at });
     return known && toBroadcast(deps, requireSame(known, input), at);
   };
   const known = await findKnown();
@@ -68,7 +68,7 @@ async function createBroadcast(
     })
     .onConflict((c) => c.columns(["creator_id", "client_id"]).doNothing())
     .execute();
-  const stored = requireSame(await byClientId(tx, creatorId, clientId), input);
+  const stored = requireSame(await byClientId(tx, creatorId, { clientId, at }), input);
   if (stored.broadcast_id === id) {
     await adoptPictures(tx, published, at);
     await enqueueBatch(tx, id);
@@ -81,7 +81,7 @@ function requireSame(stored: BroadcastRow | undefined, { body, imageUrls }: Broa
   throw new ApiError("RESOURCE_CONFLICT", { fields: { clientId: ["messageConflict"] } });
 }
 
-/** A creator's own broadcasts, newest first. */
+/** A creator's own broadcasts, newest first, without those that were removed. */
 export function listBroadcasts(
   deps: Deps,
   creatorId: UserId,
@@ -93,7 +93,10 @@ export function listBroadcasts(
     order: newestFirst("created_at", "broadcast_id"),
     fetch: ({ after, orderBy }) =>
       sql<BroadcastRow>`
-      SELECT * FROM broadcasts WHERE creator_id = ${creatorId} AND ${after} ${orderBy}`.execute(deps.database.db),
+      SELECT *, ${withheldUntil(at)} AS withheld_until FROM broadcasts
+      WHERE creator_id = ${creatorId} AND (body <> '' OR images <> '[]') AND ${after} ${orderBy}`.execute(
+        deps.database.db,
+      ),
     toItem: (row) => toBroadcast(deps, row, at),
     cursorAt: (row) => ({ at: row.created_at, id: row.broadcast_id }),
   });
@@ -118,9 +121,14 @@ export async function broadcastBatch(deps: Deps, broadcastId: BroadcastId): Prom
   for (const { fanId, message } of written) publishMessage(deps, message, { to: [fanId], at });
 }
 
-type BroadcastRow = Selectable<Tables["broadcasts"]>;
+type StoredBroadcast = Selectable<Tables["broadcasts"]>;
+type BroadcastRow = StoredBroadcast & { withheld_until: Date | null };
 
-async function writeBatch(tx: Tx, row: BroadcastRow, at: Date): Promise<{ fanId: UserId; message: MessageRow }[]> {
+/** Until when a broadcast, with all its messages, is withheld. */
+const withheldUntil = (at: Date) => sql<Date | null>`(
+  SELECT withheld_at(w.withheld_until, ${at}) FROM withheld_messages w WHERE w.source_id = broadcasts.broadcast_id)`;
+
+async function writeBatch(tx: Tx, row: StoredBroadcast, at: Date): Promise<{ fanId: UserId; message: MessageRow }[]> {
   const members = await membersAfter(tx, row, at);
   const images = row.images as Picture[];
   const written: { fanId: UserId; message: MessageRow }[] = [];
@@ -157,7 +165,7 @@ async function writeBatch(tx: Tx, row: BroadcastRow, at: Date): Promise<{ fanId:
 }
 
 /** Members in the order of their ids who have a membership now and no block with the creator. */
-async function membersAfter(tx: Tx, { creator_id, cursor_id }: BroadcastRow, at: Date) {
+async function membersAfter(tx: Tx, { creator_id, cursor_id }: StoredBroadcast, at: Date) {
   const { rows } = await sql<{ fan_id: UserId; room_id: RoomId }>`
     SELECT s.fan_id, chat_room_id(s.fan_id, s.creator_id) AS room_id FROM subscriptions s
     WHERE s.creator_id = ${creator_id} AND s.fan_id > ${cursor_id} AND s.status IN ('active', 'past_due')
@@ -181,19 +189,25 @@ export async function resumeBroadcasts(deps: Deps): Promise<void> {
 const enqueueBatch = (db: Db | Tx, broadcastId: BroadcastId) =>
   addJob(db, "broadcast", { broadcastId }, { key: `broadcast:${broadcastId}`, priority: lowPriority });
 
-const byClientId = (db: Db | Tx, creatorId: UserId, clientId: string): Promise<BroadcastRow | undefined> =>
+const byClientId = (
+  db: Db | Tx,
+  creatorId: UserId,
+  { clientId, at }: { clientId: string; at: Date },
+): Promise<BroadcastRow | undefined> =>
   db
     .selectFrom("broadcasts")
     .selectAll()
+    .select(withheldUntil(at).as("withheld_until"))
     .where("creator_id", "=", creatorId)
     .where("client_id", "=", clientId)
     .executeTakeFirst();
 
 const toBroadcast = (deps: Deps, row: BroadcastRow, at: Date): Broadcast => ({
   broadcastId: row.broadcast_id,
-  body: row.body,
-  images: toImages(deps, row.images as Picture[], { viewer: row.creator_id, at }),
+  body: row.withheld_until ? "" : row.body,
+  images: row.withheld_until ? [] : toImages(deps, row.images as Picture[], { viewer: row.creator_id, at }),
   sentCount: row.sent_count,
   createdAt: row.created_at.toISOString(),
   doneAt: row.done_at?.toISOString() ?? null,
+  withheldUntil: row.withheld_until?.toISOString() ?? null,
 });

@@ -15,11 +15,14 @@ type Row = {
   pictures: (Picture & { message_id: MessageId; position: number })[];
 };
 
-const participantStatement = loadSql<Row, { userId: UserId; roomId: RoomId }>("messages/sql/participant.sql", {
-  name: "chat_participant",
-  parameters: ["userId", "roomId"],
-  constants: { limit: limits.roomPictures },
-});
+const participantStatement = loadSql<Row, { userId: UserId; roomId: RoomId; at: Date }>(
+  "messages/sql/participant.sql",
+  {
+    name: "chat_participant",
+    parameters: ["userId", "roomId", "at"],
+    constants: { limit: limits.roomPictures },
+  },
+);
 
 /**
  * What is known between the user and the other participant of a room: the memberships in use, each as its own page has
@@ -30,7 +33,7 @@ export async function getParticipant(
   userId: UserId,
   { roomId, at }: { roomId: RoomId; at: Date },
 ): Promise<Participant> {
-  const [row] = await deps.database.run(participantStatement, { userId, roomId });
+  const [row] = await deps.database.run(participantStatement, { userId, roomId, at });
   if (!row) throw notFound();
   const [subscription, subscriber] = await Promise.all([
     findSubscription(deps, userId, { creatorId: row.user_id, at }),

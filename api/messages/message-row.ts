@@ -16,18 +16,21 @@ export type MessageRow = {
   removed_at: Date | null;
   /** null or left out: none */
   images?: Picture[] | null;
+  /** null or left out: not withheld now */
+  withheld_until?: Date | null;
 };
 
 type Dates = "sent_at" | "read_at" | "removed_at";
 /** As PostgreSQL writes it in JSON. */
-export type MessageInJson = Omit<MessageRow, Dates> & { sent_at: string } & Record<
+export type MessageInJson = Omit<MessageRow, Dates | "withheld_until"> & { sent_at: string } & Record<
     "read_at" | "removed_at",
     string | null
-  >;
+  > & { withheld_until?: string | null };
 
-export const withDates = ({ sent_at, read_at, removed_at, ...row }: MessageInJson): MessageRow => ({
+export const withDates = ({ sent_at, read_at, removed_at, withheld_until, ...row }: MessageInJson): MessageRow => ({
   ...row,
   sent_at: new Date(sent_at),
   read_at: read_at === null ? null : new Date(read_at),
   removed_at: removed_at === null ? null : new Date(removed_at),
+  withheld_until: withheld_until ? new Date(withheld_until) : null,
 });

@@ -6,19 +6,23 @@ import type { MessageRow, Picture } from "./message-row";
 
 type View = { viewer: UserId; at: Date };
 
-/** A message as `viewer` sees it: only its sender gets the client id, and addresses of pictures open for the viewer. */
+/**
+ * A message as `viewer` sees it: only its sender gets the client id, and addresses of pictures open for the viewer. A
+ * withheld one has neither text nor pictures, for its sender too.
+ */
 export const toMessage = (deps: Pick<Deps, "keys">, row: MessageRow, view: View): Message => ({
   messageId: row.message_id,
   roomId: row.room_id,
   seq: row.seq,
   senderId: row.sender_id,
-  body: row.body,
-  images: toImages(deps, row.images ?? [], view),
+  body: row.withheld_until ? "" : row.body,
+  images: row.withheld_until ? [] : toImages(deps, row.images ?? [], view),
   sentAt: row.sent_at.toISOString(),
   readAt: row.read_at?.toISOString() ?? null,
   // To its reader a broadcast is a message like any other.
   kind: row.kind === "greeting" ? "greeting" : "text",
   clientId: row.sender_id === view.viewer ? row.client_id : null,
+  withheldUntil: row.withheld_until?.toISOString() ?? null,
 });
 
 export const toImages = ({ keys }: Pick<Deps, "keys">, pictures: Picture[], view: View): MessageImage[] =>

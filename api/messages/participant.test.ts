@@ -158,7 +158,7 @@ test("of a room with thousands of pictures six are read", async () => {
   );
   await chatApi.query("ANALYZE messages, message_images");
   const { text } = statements.get("chat_participant") as { text: string };
-  const [row] = await chatApi.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [fan.userId, roomId]);
+  const [row] = await chatApi.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [fan.userId, roomId, api.clock.now()]);
   type Node = { "Index Name"?: string; "Actual Rows": number; Plans?: Node[] };
   const nodes = ({ Plans = [], ...node }: Node): Node[] => [node, ...Plans.flatMap(nodes)];
   const read = nodes(row["QUERY PLAN"][0].Plan).filter((node) => node["Index Name"] === "message_images_of_room");

@@ -21,6 +21,7 @@ export async function eraseMessages(tx: Tx, userId: UserId): Promise<void> {
   await sql`SELECT FROM chat_rooms WHERE ${userId} IN (fan_id, creator_id) ORDER BY room_id FOR UPDATE`.execute(tx);
   const pictures = await sentPictures(tx, userId);
   await tx.deleteFrom("messages").where("sender_id", "=", userId).execute();
+  await tx.deleteFrom("withheld_messages").where("sender_id", "=", userId).execute();
   const broadcasts = await tx.deleteFrom("broadcasts").where("creator_id", "=", userId).returning("images").execute();
   await removeFiles(tx, withoutRepeats([...pictures, ...broadcasts.flatMap(({ images }) => images as Picture[])]));
   await tx.deleteFrom("greetings").where("creator_id", "=", userId).execute();

@@ -27,8 +27,10 @@ type Viewed = { userId: UserId; at: Date };
 const constants = { counted: limits.messagesCounted };
 
 /** The pictures of the message `m`; null without any. */
-export const imagesOf = `(SELECT json_agg(json_build_object('key', i.image_key, 'width', i.width, 'height', i.height, 'color', i.color,
+const imagesOf = `(SELECT json_agg(json_build_object('key', i.image_key, 'width', i.width, 'height', i.height, 'color', i.color,
     'widths', i.widths) ORDER BY i.position) FROM message_images i WHERE i.message_id = m.message_id)`;
+/** The columns of a `MessageRow`, with what is withheld at :at. */
+export const messageColumns = `m.*, ${imagesOf} AS images, message_withheld_at(m, :at) AS withheld_until`;
 
 /** The rooms of :userId from either side: their own read marks, and the other participant. */
 const ownRooms = `SELECT room_id, creator_id AS participant_id, last_seq, last_at, fan_read_seq AS read_seq, creator_read_seq AS participant_read_seq,
@@ -43,7 +45,7 @@ const roomColumns = `SELECT r.*, u.user_id, u.domain, u.nickname, u.profile_imag
       AND subscription_live(s, :at)) AS payment_due,
     (SELECT count(*)::int FROM (SELECT FROM messages m WHERE m.room_id = r.room_id AND m.seq > r.read_seq AND m.sender_id <> :userId
       AND m.removed_at IS NULL LIMIT :counted) unread) AS unread,
-    (SELECT to_jsonb(m) || jsonb_build_object('images', ${imagesOf}) FROM messages m WHERE m.room_id = r.room_id AND m.removed_at IS NULL ORDER BY m.seq DESC LIMIT 1) AS last
+    (SELECT to_jsonb(m) || jsonb_build_object('images', ${imagesOf}, 'withheld_until', message_withheld_at(m, :at)) FROM messages m WHERE m.room_id = r.room_id AND m.removed_at IS NULL ORDER BY m.seq DESC LIMIT 1) AS last
   FROM shown r JOIN users u ON u.user_id = r.participant_id`;
 
 /** The name first, the cheaper of the two; the subselect is one lookup per room, and never reads all users. */
@@ -74,9 +76,9 @@ export type InRoom = { userId: UserId; roomId: RoomId };
 export const visibleRoom = `EXISTS (SELECT FROM chat_rooms r WHERE r.room_id = :roomId AND :userId IN (r.fan_id, r.creator_id)
   AND creator_visible(CASE r.fan_id WHEN :userId THEN r.creator_id ELSE r.fan_id END, :userId))`;
 
-const messageStatement = compileSql<MessageRow, InRoom & { messageId: MessageId }>(
-  `SELECT m.*, ${imagesOf} AS images FROM messages m WHERE m.room_id = :roomId AND m.message_id = :messageId AND m.removed_at IS NULL AND ${visibleRoom}`,
-  { name: "message", parameters: ["userId", "roomId", "messageId"] },
+const messageStatement = compileSql<MessageRow, InRoom & { messageId: MessageId; at: Date }>(
+  `SELECT ${messageColumns} FROM messages m WHERE m.room_id = :roomId AND m.message_id = :messageId AND m.removed_at IS NULL AND ${visibleRoom}`,
+  { name: "message", parameters: ["userId", "roomId", "messageId", "at"] },
 );
 
 /**
@@ -115,7 +117,7 @@ export async function getMessage(
   userId: UserId,
   { roomId, messageId, at }: { roomId: RoomId; messageId: MessageId; at: Date },
 ): Promise<Message> {
-  const rows = await deps.database.run(messageStatement, { userId, roomId, messageId });
+  const rows = await deps.database.run(messageStatement, { userId, roomId, messageId, at });
   if (!rows[0]) throw notFound();
   return toMessage(deps, rows[0], { viewer: userId, at });
 }

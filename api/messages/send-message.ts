@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { RoomId, UserId } from "#contract/ids";
 import type { Message } from "#contract/messages/schemas";
 import type { Deps } from "../deps";
@@ -22,7 +23,7 @@ export async function sendMessage(
   const text = { senderId, roomId, body, clientId: clientId ?? null, at };
   const written =
     imageUrls.length > 0 ? await writeWithPictures(deps, { text, imageUrls }) : await deps.writeTextMessage(text);
-  const message = await storedMessage(deps, written, { body, imageUrls });
+  const message = await storedMessage(deps, written, { body, imageUrls, at });
   if (!message.removed_at) publishMessage(deps, message, { to: [senderId, written.recipientId], at });
   return toMessage(deps, message, { viewer: senderId, at });
 }
@@ -31,7 +32,7 @@ export async function sendMessage(
 async function storedMessage(
   deps: Deps,
   written: Written,
-  { body, imageUrls }: { body: string; imageUrls: string[] },
+  { body, imageUrls, at }: { body: string; imageUrls: string[]; at: Date },
 ): Promise<MessageRow> {
   const { outcome, message } = written;
   if (message && outcome === "sent") return message;
@@ -39,7 +40,11 @@ async function storedMessage(
   const images = await picturesOf(deps.database.db, message.message_id);
   const isSame = message.removed_at !== null || (message.body === body && arePicturesAt(images, imageUrls));
   if (!isSame) throw refusalOf({ ...written, outcome: "conflict" });
-  return { ...message, images };
+  const { rows } = await sql<{ withheld_until: Date | null }>`
+    SELECT message_withheld_at(m, ${at}) AS withheld_until FROM messages m WHERE m.message_id = ${message.message_id}`.execute(
+    deps.database.db,
+  );
+  return { ...message, images, ...rows[0] };
 }
 
 function refusalOf({ outcome, wait_ms }: Written): ApiError {

@@ -9,6 +9,7 @@ import { withholdComment } from "../comments/withhold-comment";
 import type { Tx } from "../db/connect";
 import { addJob } from "../jobs";
 import { hashesOfPictures, refuseFiles } from "../media/refuse-files";
+import { removeMessage, restoreMessage, withholdMessage } from "../messages/withhold-message";
 import { deletePostInTransaction } from "../post-deletion/delete-post";
 import { type MovedPictures, restorePost, withholdPost } from "../posts/withhold-post";
 import { clearProfile, restoreProfile, withholdProfile } from "../profiles/withhold-profile";
@@ -24,7 +25,7 @@ export type ReportedContent = CaseTarget & {
 /** Longer than any request that uses a picture. */
 const repeatedAfterSeconds = 600;
 
-/** `moved` are a post's pictures. Throws RESOURCE_NOT_FOUND for deleted content. */
+/** `moved` are a post's pictures. Throws RESOURCE_NOT_FOUND for deleted content, RESOURCE_CONFLICT for a withheld broadcast. */
 export async function withholdContent(
   tx: Tx,
   target: CaseTarget,
@@ -34,6 +35,7 @@ export async function withholdContent(
   if (type === "comment") await withholdComment(tx, { commentId: id, until });
   else if (type === "campaign") await withholdCampaign(tx, { campaignId: id, until });
   else if (type === "profile") await withholdProfile(tx, { userId: id, until, at });
+  else if (type === "message") await withholdMessage(tx, { messageId: id, until, at });
   else if (moved) await withholdPost(tx, { moved, until, at });
 }
 
@@ -45,6 +47,7 @@ export async function restoreContent(
   if (type === "comment") await withholdComment(tx, { commentId: id, until: null });
   else if (type === "campaign") await restoreCampaign(tx, id);
   else if (type === "profile") await restoreProfile(tx, { userId: id, at });
+  else if (type === "message") await restoreMessage(tx, id);
   else await restorePost(tx, id);
 }
 
@@ -57,6 +60,8 @@ export async function isDeleted(tx: Tx, { target_type: type, target_id: id }: Ca
       return tx.selectFrom("comments").select("post_id").where("comment_id", "=", id).where("deleted_at", "is", null);
     if (type === "profile")
       return tx.selectFrom("users").select("role").where("user_id", "=", id).where("status", "<>", "gone");
+    if (type === "message")
+      return tx.selectFrom("messages").select("kind").where("message_id", "=", id).where("removed_at", "is", null);
     return tx.selectFrom("campaigns").select("title").where("campaign_id", "=", id).where("taken_down_at", "is", null);
   };
   return !(await there().executeTakeFirst());
@@ -77,6 +82,7 @@ export async function removeContent(
   if (target.ground === "illegalFootage") await refusePictures(tx, target, { keys, adminId, at });
   if (type === "post") return deletePostInTransaction(tx, id, at);
   if (type === "profile") return clearProfile(tx, { userId: id, at });
+  if (type === "message") return removeMessage(tx, { messageId: id, at });
   await removeCampaignPictures(tx, { userId, keys });
   await takeDownInTransaction(tx, { campaignId: id, reason, at });
 }

@@ -9,6 +9,7 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { addJob } from "../jobs";
+import { reloadRooms } from "../messages/withhold-message";
 import { copyAsPrivate, type MovedPictures } from "../posts/withhold-post";
 import { type ReportedContent, removeContent, restoreContent, withholdContent } from "./content";
 import { mailTakedown } from "./mail-parties";
@@ -29,7 +30,7 @@ const decisionsAt: Record<string, readonly TakedownDecisionName[]> = {
  */
 export async function decideTakedown(deps: Deps, decision: AdminAction): Promise<void> {
   const moved = decision.outcome === "withheld" ? await copyPictures(deps, decision) : null;
-  await deps.database.db.transaction().execute(async (tx) => {
+  const decided = await deps.database.db.transaction().execute(async (tx) => {
     const takedown = await lockCase(tx, decision);
     if (takedown.owner_id === decision.adminId)
       throw new ApiError("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });
@@ -38,7 +39,9 @@ export async function decideTakedown(deps: Deps, decision: AdminAction): Promise
     const { adminId, takedownId, outcome, reason, at } = decision;
     const target = { type: "takedown", id: takedownId };
     await audit(tx, { adminId, action: `takedown.${outcome}`, target, reason, at });
+    return takedown;
   });
+  if (decided.target_type === "message" && decision.outcome !== "refused") await reloadRooms(deps, decided.target_id);
 }
 
 /** Those of a post, before the transaction, as copying takes long; null for other content. */

@@ -1,24 +1,28 @@
 import { sql } from "kysely";
-import type { CampaignId, CommentId, PostId, UserId } from "#contract/ids";
+import type { CampaignId, CommentId, MessageId, PostId, RoomId, UserId } from "#contract/ids";
 import type { Db } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
+import { picturesOf } from "../messages/pictures/message-pictures";
 
 type FoundTarget = { ownerId: UserId; reportedBody: string; pictureKeys: string[] } & (
   | { type: "post"; id: PostId; postId: PostId }
   | { type: "comment"; id: CommentId; postId: PostId }
   | { type: "campaign"; id: CampaignId; postId: null }
   | { type: "profile"; id: UserId; postId: null }
+  | { type: "message"; id: MessageId; postId: null; place: { roomId: RoomId; seq: number } }
 );
 
 const postShape = /\/posts\/(pst_[0-9a-z]{8,40})(?=[/?#]|$)/;
 const campaignShape = /\/campaigns\/(cmp_[0-9a-z]{8,40})(?=[/?#]|$)/;
+const roomShape = /\/messages\/(rom_[0-9a-z]{8,40})(?=[/?#]|$)/;
+const messageShape = /[/#](msg_[0-9a-z]{8,40})/g;
 const profileShape = /^(?:https?:\/\/[^/]+)?\/(\w{1,40})\/?(?:[?#]|$)/;
 const commentShape = /(?:\/comments\/|#)(cmt_[0-9a-z]{8,40})/g;
 
 /**
- * The content at an address that a person copied from their browser: a campaign, the last comment that it names, the
- * post, or the person whose page it is. Throws INVALID_REQUEST beside the address for any other, and for what is deleted.
+ * The content at an address that a person copied from their browser: a campaign, the last comment or message that it
+ * names, the post, or the person whose page it is. Throws INVALID_REQUEST beside the address for any other, and for what is deleted.
  */
 export async function findTarget(deps: Deps, { address, at }: { address: string; at: Date }): Promise<FoundTarget> {
   const { db } = deps.database;
@@ -27,7 +31,10 @@ export async function findTarget(deps: Deps, { address, at }: { address: string;
   const postId = postShape.exec(address)?.[1] as PostId | undefined;
   const commentId = [...address.matchAll(commentShape)].at(-1)?.[1] as CommentId | undefined;
   const campaignId = campaignShape.exec(address)?.[1] as CampaignId | undefined;
+  const roomId = roomShape.exec(address)?.[1] as RoomId | undefined;
+  const messageId = [...address.matchAll(messageShape)].at(-1)?.[1] as MessageId | undefined;
   const find = () => {
+    if (roomId) return messageId ? messageOf(db, roomId, messageId) : undefined;
     if (campaignId) return campaignOf(db, campaignId, at);
     if (postId) return commentId ? commentOf(db, postId, commentId) : postOf(db, postId);
     return profileOf(db, address, at);
@@ -81,6 +88,20 @@ async function campaignOf(db: Db, id: CampaignId, at: Date): Promise<FoundTarget
   const { creator_id: ownerId, title, body, image_key } = campaign;
   const pictureKeys = image_key ? [image_key] : [];
   return { type: "campaign", id, postId: null, ownerId, reportedBody: `${title}\n\n${body}`, pictureKeys };
+}
+
+async function messageOf(db: Db, roomId: RoomId, id: MessageId): Promise<FoundTarget | undefined> {
+  const message = await db
+    .selectFrom("messages")
+    .select(["sender_id", "body", "seq"])
+    .where("message_id", "=", id)
+    .where("room_id", "=", roomId)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (!message) return undefined;
+  const { sender_id: ownerId, body: reportedBody, seq } = message;
+  const pictureKeys = (await picturesOf(db, id)).map(({ key }) => key);
+  return { type: "message", id, postId: null, place: { roomId, seq }, ownerId, reportedBody, pictureKeys };
 }
 
 /** Also at a former address that still leads to its user. */

@@ -12,7 +12,17 @@ export async function mailTakedown(deps: Deps, tx: Tx, { takedownId, step, party
   const takedown = await tx
     .selectFrom("takedowns as t")
     .innerJoin("users as u", "u.user_id", "t.owner_id")
-    .select(["t.target_type", "t.target_id", "t.post_id", "t.reason", "t.withheld_until", "t.email", "t.lang"])
+    .select([
+      "t.target_type",
+      "t.target_id",
+      "t.post_id",
+      "t.room_id",
+      "t.message_seq",
+      "t.reason",
+      "t.withheld_until",
+      "t.email",
+      "t.lang",
+    ])
     .select(["u.email as author_email", "u.lang as author_lang", "u.status", "u.domain"])
     .where("t.takedown_id", "=", takedownId)
     .executeTakeFirstOrThrow();

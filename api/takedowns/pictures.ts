@@ -1,13 +1,15 @@
-import type { CampaignId, CommentId, PostId, UserId } from "#contract/ids";
+import type { CampaignId, CommentId, MessageId, PostId, UserId } from "#contract/ids";
 import type { Db, Tx } from "../db/connect";
 import { type PicturePurpose, widthsOf } from "../media/picture-address";
+import { picturesOf as picturesOfMessage } from "../messages/pictures/message-pictures";
 
 /** The content that a case is about. */
 export type CaseTarget =
   | { target_type: "post"; target_id: PostId }
   | { target_type: "comment"; target_id: CommentId }
   | { target_type: "campaign"; target_id: CampaignId }
-  | { target_type: "profile"; target_id: UserId };
+  | { target_type: "profile"; target_id: UserId }
+  | { target_type: "message"; target_id: MessageId };
 
 type StoredPicture = { key: string; width: number; alt: string };
 
@@ -17,6 +19,10 @@ export async function picturesOf(
   { target_type: type, target_id: id }: CaseTarget,
 ): Promise<StoredPicture[]> {
   if (type === "profile") return picturesOfProfile(db, id);
+  if (type === "message") {
+    const pictures = await picturesOfMessage(db, id);
+    return pictures.map(({ key, widths, width }) => ({ key, width: widths.at(-1) ?? width, alt: "" }));
+  }
   if (type === "campaign") {
     const campaigns = db.selectFrom("campaigns").select("image_key").where("campaign_id", "=", id);
     return (await campaigns.execute()).flatMap(({ image_key }) => widest(image_key, "campaign"));

@@ -17,11 +17,14 @@ import { countEvidence, evidenceForAdmin } from "./list-evidence";
 import { type CaseTarget, picturesOf } from "./pictures";
 
 type TakedownRow = Selectable<Tables["takedowns"]>;
-type Target = Pick<TakedownRow, "target_type" | "target_id" | "post_id"> & { domain: string };
+type Target = Pick<TakedownRow, "target_type" | "target_id" | "post_id" | "room_id" | "message_seq"> & {
+  domain: string;
+};
 
 /** The site's path of the reported content; `domain` is its owner's. */
-export function pathOfTarget({ target_type, target_id, post_id: postId, domain }: Target): string {
+export function pathOfTarget({ target_type, target_id, post_id: postId, domain, ...place }: Target): string {
   if (target_type === "profile") return pagePath("creator", { domain });
+  if (place.room_id) return pagePath("room", { roomId: place.room_id }, `?at=${place.message_seq}#${target_id}`);
   if (postId === null) return pagePath("campaign", { campaignId: target_id });
   const comment = target_type === "comment" ? `?comment=${target_id}#${target_id}` : "";
   return pagePath("post", { postId }, comment);

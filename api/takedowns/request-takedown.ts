@@ -32,6 +32,7 @@ export async function requestTakedown(
         target_type: target.type,
         target_id: target.id,
         post_id: target.postId,
+        ...(target.type === "message" ? { room_id: target.place.roomId, message_seq: target.place.seq } : {}),
         owner_id: target.ownerId,
         reported_body: target.reportedBody,
         picture_keys: target.pictureKeys,

@@ -78,6 +78,7 @@ const message = (seq: number, more: Partial<Message> = {}): Message => ({
   readAt: null,
   kind: "text",
   clientId: null,
+  withheldUntil: null,
   ...more,
 });
 const seqs = (chat: ChatClient) => chat.stateOf(roomId).messages.map(({ seq }) => seq);

@@ -8,7 +8,7 @@ type Room = {
   state: RoomState;
   /** called when the state changes */
   watchers: Set<() => void>;
-  /** called when the room's page must be loaded again: who may write has changed */
+  /** called when the room's page must be loaded again: who may write, or what is withheld, has changed */
   reloaders: Set<() => void>;
   syncing: boolean;
   typingUntil: number;

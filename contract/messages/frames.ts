@@ -13,7 +13,7 @@ export type ServerFrame =
   /** the messages after the requested `seq`, in order; `more` if there are further ones */
   | { type: "messages"; roomId: RoomId; after: number; items: Message[]; more: boolean; participantReadSeq: number }
   | { type: "notification"; unreadMessages: number; unreadNotifications: number }
-  /** the room has changed: whether the user may write, or whether there is a room */
+  /** the room has changed: whether the user may write, whether there is a room, or a message was withheld or restored */
   | { type: "room"; roomId: RoomId }
   /** a frame was refused: with `clientId`, that message */
   | { type: "error"; code: ErrorCode; message?: string; roomId?: RoomId; clientId?: string; retryAfter?: number };

@@ -36,12 +36,13 @@ export const Message = z
     roomId: RoomId,
     seq: Seq,
     senderId: UserId,
-    body: z.string().meta({ description: '"" of a message that is pictures alone' }),
+    body: z.string().meta({ description: '"" of a message that is pictures alone, and of a withheld one' }),
     images: z.array(MessageImage),
     sentAt: Time,
     readAt: Time.nullable().meta({ description: "when the other one had read it" }),
     kind: z.enum(["text", "greeting"]),
     clientId: z.string().nullable().meta({ description: "of one's own messages, as it was sent" }),
+    withheldUntil: Time.nullable().meta({ description: "withheld on request until then, without text and pictures" }),
   })
   .meta({ id: "Message" });
 export type Message = z.infer<typeof Message>;
@@ -162,6 +163,7 @@ export const Broadcast = z
     sentCount: z.int().meta({ description: "how many it was written to so far" }),
     createdAt: Time,
     doneAt: Time.nullable(),
+    withheldUntil: Time.nullable().meta({ description: "withheld on request until then, without text and pictures" }),
   })
   .meta({ id: "Broadcast" });
 export type Broadcast = z.infer<typeof Broadcast>;

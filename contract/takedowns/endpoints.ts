@@ -16,7 +16,7 @@ export const requestTakedown = defineEndpoint({
   path: "/takedowns",
   access: "guest",
   tag,
-  summary: "Request that a post, comment, campaign or profile is taken down; a mail asks to confirm it",
+  summary: "Request that a post, comment, campaign, profile or message is taken down; a mail asks to confirm it",
   body: TakedownInput,
   errors: ["TOO_MANY_REQUESTS"],
   limit: "takedownPerAddress",

@@ -10,5 +10,9 @@ const notices: Record<Lang, (date: string) => string> = {
 /** The title of a withheld campaign. */
 export const withheldTitle: Record<Lang, string> = { ko: "게시를 중단한 캠페인", en: "A withheld campaign" };
 
-/** The text in place of a withheld post, comment or campaign, or of a withheld introduction. `until` in ISO 8601. */
+/** The text in place of a withheld post, comment, campaign or message, or of a withheld introduction. `until` in ISO 8601. */
 export const withheldNotice = (until: string, lang: Lang): string => notices[lang](formatDate(until, lang));
+
+/** The text of what may be withheld, or the notice in its place. */
+export const textOrNotice = (of: { body: string; withheldUntil: string | null }, lang: Lang): string =>
+  of.withheldUntil ? withheldNotice(of.withheldUntil, lang) : of.body;

@@ -19,7 +19,7 @@ import {
 
 const request = {
   address: line(limits.takedownAddressLength, 1).meta({
-    description: "of the post, comment, campaign or profile, as the browser shows it",
+    description: "of the post, comment, campaign, profile or message, as the browser shows it",
   }),
   name: line(limits.takedownNameLength, 1),
   role: z.enum(requesterRoles),

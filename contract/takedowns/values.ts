@@ -13,7 +13,7 @@ export const takedownStates = ["open", "withheld", "refused", "removed", "restor
 export type TakedownState = (typeof takedownStates)[number];
 export const takedownDecisions = ["withheld", "refused", "removed", "restored"] as const;
 export type TakedownDecisionName = (typeof takedownDecisions)[number];
-export const takedownTargets = ["post", "comment", "campaign", "profile"] as const;
+export const takedownTargets = ["post", "comment", "campaign", "profile", "message"] as const;
 export type TakedownTarget = (typeof takedownTargets)[number];
 /** Who has a link to a case: who requested it, and the author of the content once they are mailed. */
 export const takedownParties = ["requester", "author"] as const;

@@ -52,6 +52,7 @@ export const owners = {
   greetings: "messages",
   greeted: "messages",
   broadcasts: "messages",
+  withheld_messages: "messages",
   reports: "moderation",
   notifications: "notifications",
   notification_choices: "notifications",

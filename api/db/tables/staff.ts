@@ -12,6 +12,7 @@ import type {
   MarketingMailId,
   PostId,
   ReportId,
+  RoomId,
   TakedownId,
   UserId,
 } from "#contract/ids";
@@ -78,6 +79,9 @@ export type StaffTables = {
     target_type: TakedownTarget;
     target_id: AnyId;
     post_id: PostId | null;
+    /** of a message, as `message_seq` */
+    room_id: Defaulted<RoomId | null>;
+    message_seq: Defaulted<number | null>;
     owner_id: UserId;
     reported_body: string;
     picture_keys: Defaulted<string[]>;

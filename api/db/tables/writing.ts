@@ -196,4 +196,5 @@ export type WritingTables = {
     touched_at: Time;
     done_at: Defaulted<Time | null>;
   };
+  withheld_messages: { source_id: AnyId; sender_id: UserId; withheld_until: Time };
 };

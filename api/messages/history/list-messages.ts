@@ -7,18 +7,18 @@ import type { Deps } from "../../deps";
 import { pageSize, readPage } from "../../http/paging";
 import { toMessage } from "../message";
 import type { MessageRow } from "../message-row";
-import { getRoom, type InRoom, imagesOf, visibleRoom } from "../queries";
+import { getRoom, type InRoom, messageColumns, visibleRoom } from "../queries";
 
-const olderStatement = compileSql<MessageRow, InRoom & { seq: number; limit: number }>(
-  `SELECT m.*, ${imagesOf} AS images FROM messages m WHERE m.room_id = :roomId AND m.seq < :seq AND m.removed_at IS NULL AND ${visibleRoom}
+const olderStatement = compileSql<MessageRow, InRoom & { seq: number; limit: number; at: Date }>(
+  `SELECT ${messageColumns} FROM messages m WHERE m.room_id = :roomId AND m.seq < :seq AND m.removed_at IS NULL AND ${visibleRoom}
     ORDER BY m.seq DESC LIMIT :limit`,
-  { name: "messages_older", parameters: ["userId", "roomId", "seq", "limit"] },
+  { name: "messages_older", parameters: ["userId", "roomId", "seq", "limit", "at"] },
 );
 /** The added zero keeps the planner from an index on times, which spans all rooms: a day is searched within this one. */
-const newerStatement = compileSql<MessageRow, InRoom & { seq: number; since: Date | null; limit: number }>(
-  `SELECT m.*, ${imagesOf} AS images FROM messages m WHERE m.room_id = :roomId AND m.seq > :seq AND m.removed_at IS NULL AND ${visibleRoom}
+const newerStatement = compileSql<MessageRow, InRoom & { seq: number; since: Date | null; limit: number; at: Date }>(
+  `SELECT ${messageColumns} FROM messages m WHERE m.room_id = :roomId AND m.seq > :seq AND m.removed_at IS NULL AND ${visibleRoom}
     AND (:since::timestamptz IS NULL OR m.sent_at + interval '0' >= :since) ORDER BY m.seq LIMIT :limit`,
-  { name: "messages_newer", parameters: ["userId", "roomId", "seq", "since", "limit"] },
+  { name: "messages_newer", parameters: ["userId", "roomId", "seq", "since", "limit", "at"] },
 );
 
 /** A room's messages in order. Throws RESOURCE_NOT_FOUND for a room invisible to the user. */
@@ -76,7 +76,7 @@ const messagesBefore = (deps: Deps, userId: UserId, { roomId, query, seq, size, 
     query,
     size,
     fetch: ({ cursorId, limit }) =>
-      deps.database.run(olderStatement, { userId, roomId, seq: seq ?? beforeNumber(cursorId), limit }),
+      deps.database.run(olderStatement, { userId, roomId, seq: seq ?? beforeNumber(cursorId), limit, at }),
     toItem: (row) => toMessage(deps, row, { viewer: userId, at }),
     cursorAt: (row) => ({ at: row.sent_at, id: String(row.seq) }),
   });
@@ -88,7 +88,7 @@ type After = { roomId: RoomId; seq: number; since?: Date | null; size: number; a
 
 /** Up to `size` messages after `seq` and not before `since`, in order, and whether there are more; none for an invisible room. */
 export async function messagesAfter(deps: Deps, userId: UserId, { roomId, seq, since = null, size, at }: After) {
-  const rows = await deps.database.run(newerStatement, { userId, roomId, seq, since, limit: size + 1 });
+  const rows = await deps.database.run(newerStatement, { userId, roomId, seq, since, limit: size + 1, at });
   return {
     items: rows.slice(0, size).map((row) => toMessage(deps, row, { viewer: userId, at })),
     more: rows.length > size,

@@ -6,23 +6,24 @@ import type { Deps } from "../../deps";
 import { readPage } from "../../http/paging";
 import { toMessage } from "../message";
 import type { MessageRow } from "../message-row";
-import { getRoom, type InRoom, imagesOf, visibleRoom } from "../queries";
+import { getRoom, type InRoom, messageColumns, visibleRoom } from "../queries";
 import { beforeNumber } from "./list-messages";
 
 /** Words are compared as in api/search; by CASE the planner expects hits, and walks from the newest on until a page is full. */
-const searchStatement = compileSql<MessageRow, InRoom & { words: string; seq: number; limit: number }>(
+const searchStatement = compileSql<MessageRow, InRoom & { words: string; seq: number; limit: number; at: Date }>(
   `WITH asked AS MATERIALIZED (SELECT * FROM search_asked(:words))
-  SELECT m.*, ${imagesOf} AS images FROM messages m
+  SELECT ${messageColumns} FROM messages m
   WHERE m.room_id = :roomId AND m.seq < :seq AND m.removed_at IS NULL AND ${visibleRoom}
     AND CASE WHEN search_fold(m.body) LIKE ALL (coalesce((SELECT parts FROM asked), '{}'))
-      THEN search_fold(m.body) ~ ALL (coalesce((SELECT shapes FROM asked), '{}')) END
+      THEN search_fold(m.body) ~ ALL (coalesce((SELECT shapes FROM asked), '{}'))
+        AND message_withheld_at(m, :at) IS NULL END
   ORDER BY m.seq DESC LIMIT :limit`,
-  { name: "messages_search", parameters: ["userId", "roomId", "words", "seq", "limit"] },
+  { name: "messages_search", parameters: ["userId", "roomId", "words", "seq", "limit", "at"] },
 );
 
 /**
- * A page of the room's messages that contain every word of `query.q`, newest first, in one walk through the room.
- * Throws RESOURCE_NOT_FOUND for a room invisible to the user, INVALID_REQUEST for another search's key.
+ * A page of the room's messages that contain every word of `query.q`, newest first, in one walk through the room; none
+ * that is withheld. Throws RESOURCE_NOT_FOUND for a room invisible to the user, INVALID_REQUEST for another search's key.
  */
 export async function searchMessages(
   deps: Deps,
@@ -34,7 +35,7 @@ export async function searchMessages(
     scope: `messages-search:${userId}:${roomId}:${query.q}`,
     query,
     fetch: ({ cursorId, limit }) =>
-      deps.database.run(searchStatement, { userId, roomId, words: query.q, seq: beforeNumber(cursorId), limit }),
+      deps.database.run(searchStatement, { userId, roomId, words: query.q, seq: beforeNumber(cursorId), limit, at }),
     toItem: (row) => toMessage(deps, row, { viewer: userId, at }),
     cursorAt: (row) => ({ at: row.sent_at, id: String(row.seq) }),
   });

@@ -5,6 +5,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { listBroadcasts, startBroadcast } from "#contract/messages/endpoints";
 import type { BroadcastInput } from "#contract/messages/schemas";
+import { textOrNotice } from "#contract/takedowns/notice";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
@@ -13,7 +14,7 @@ import { requireActivist } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm } from "~/http/form.server";
 import { formError, formErrorNow, seeOther } from "~/http/respond.server";
-import { useText } from "~/i18n/i18n";
+import { useLng, useText } from "~/i18n/i18n";
 import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -80,6 +81,7 @@ async function isStarted(
 
 export default function BroadcastPage() {
   const { page, clientId, direct } = useLoaderData<typeof loader>();
+  const lng = useLng();
   const t = useText("messages");
   return (
     <Column>
@@ -91,7 +93,7 @@ export default function BroadcastPage() {
             {t("broadcastPast")}
           </h2>
           <MoreList page={page} idOf={({ broadcastId }) => broadcastId} className="grid gap-3">
-            {({ body, images, createdAt, doneAt, sentCount }) => (
+            {({ images, createdAt, doneAt, sentCount, ...words }) => (
               <Card as="li">
                 {images.length > 0 ? (
                   <div className="w-56 max-w-full">
@@ -99,7 +101,7 @@ export default function BroadcastPage() {
                   </div>
                 ) : null}
                 <p dir="auto" className="whitespace-pre-line break-keep wrap-anywhere">
-                  {body}
+                  {textOrNotice(words, lng)}
                 </p>
                 <p className="mt-2 text-caption text-muted">
                   <DateText at={createdAt} time /> ·{" "}

@@ -1,14 +1,18 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Message } from "#contract/messages/schemas";
+import { textOrNotice } from "#contract/takedowns/notice";
 import { href } from "~/addresses/address";
+import { useLng } from "~/i18n/i18n";
 import { linked } from "~/ui/text/user-text";
 import { MessagePictures } from "./pictures/message-pictures";
 
 type Props = { message: Message; mine: boolean; endsRun: boolean };
 
-/** A message's text, and its pictures below it. */
-export function MessageBubbles({ message: { body, images, roomId, messageId }, mine, endsRun }: Props) {
+/** A message's text, and its pictures below it; the notice of a withheld one. */
+export function MessageBubbles({ message, mine, endsRun }: Props) {
+  const { images, roomId, messageId } = message;
+  const text = textOrNotice(message, useLng());
   const { search } = useLocation();
   const addressOf = (number: number) =>
     href("/messages/:roomId/:messageId/pictures/:number", { roomId, messageId, number: String(number) }, search);
@@ -16,9 +20,9 @@ export function MessageBubbles({ message: { body, images, roomId, messageId }, m
     <span
       className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5 ${mine ? "justify-items-end" : "justify-items-start"}`}
     >
-      {body ? (
+      {text ? (
         <Bubble mine={mine} endsRun={endsRun && images.length === 0}>
-          {linked(body)}
+          {linked(text)}
         </Bubble>
       ) : null}
       {images.length > 0 ? (

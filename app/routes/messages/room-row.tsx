@@ -1,9 +1,10 @@
 import { limits } from "#contract/limits";
 import type { ChatRoom } from "#contract/messages/schemas";
+import { textOrNotice } from "#contract/takedowns/notice";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { ListForm } from "~/browser/delegated-forms";
-import { useText } from "~/i18n/i18n";
+import { useLng, useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { RelativeTime } from "~/ui/text/time-text";
 
@@ -42,9 +43,11 @@ export function RoomRow({ room, current, name }: Props) {
 
 function RowContent({ room: { participant, lastMessage, unreadCount, muted } }: { room: ChatRoom }) {
   const t = useText("messages");
+  const lng = useLng();
   const countText = unreadCount >= limits.messagesCounted ? `${limits.messagesCounted - 1}+` : unreadCount;
   const count = lastMessage?.images.length ?? 0;
   const picturesText = count > 1 ? t("pictures", { count }) : count === 1 ? t("picture") : null;
+  const text = lastMessage && textOrNotice(lastMessage, lng);
   const isOwn = lastMessage !== null && lastMessage.senderId !== participant.userId;
   return (
     <>
@@ -64,7 +67,7 @@ function RowContent({ room: { participant, lastMessage, unreadCount, muted } }: 
         <span className="flex items-center gap-2">
           <span className={`flex min-w-0 grow text-small ${unreadCount > 0 ? "font-semibold" : "text-muted"}`}>
             {isOwn ? <span className="shrink-0 whitespace-pre">{`${t("you")}: `}</span> : null}
-            <bdi className="truncate">{lastMessage?.body || picturesText}</bdi>
+            <bdi className="truncate">{text || picturesText}</bdi>
           </span>
           {unreadCount > 0 ? (
             <span className="shrink-0 rounded-full bg-accent px-2 text-caption font-bold text-accent-ink">

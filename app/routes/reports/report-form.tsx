@@ -16,6 +16,8 @@ type Props = {
   /** the reported thing, as text */
   of: ReactNode;
   back: Address;
+  /** where the reported thing is; `back` if left out */
+  place?: Address;
   result: SubmissionResult<string[]> | undefined;
   /** a preview of the reported content */
   children?: ReactNode;
@@ -31,7 +33,11 @@ export function ReportDialog(report: Props) {
           <strong className="block">{report.of}</strong>
           {t("lead")}
         </p>
-        <TextLink to={`/takedown?address=${encodeURIComponent(report.back)}`} tone="accent" size="inherit">
+        <TextLink
+          to={`/takedown?address=${encodeURIComponent(report.place ?? report.back)}`}
+          tone="accent"
+          size="inherit"
+        >
           {t("takedown")}
         </TextLink>
         <ReportFields {...report} />

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getMessage, getRoom } from "#contract/messages/endpoints";
+import { textOrNotice } from "#contract/takedowns/notice";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
@@ -9,7 +10,7 @@ import { useFormResult } from "~/components/forms/use-form-result";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { redirectTo } from "~/http/respond.server";
-import { useText } from "~/i18n/i18n";
+import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { NamedText } from "~/ui/text/named-text";
@@ -45,17 +46,19 @@ export default function ReportMessage() {
   const { message, nickname, back } = useLoaderData<typeof loader>();
   const t = useText("reports");
   const ofMessages = useText("messages");
+  const text = textOrNotice(message, useLng());
   const result = useFormResult();
   return (
     <ReportDialog
       of={<NamedText names={[nickname]} say={(name) => t("ofMessage", { name })} />}
       back={back}
+      place={href("/messages/:roomId", { roomId: message.roomId }, `?at=${message.seq}#${message.messageId}`)}
       result={result}
     >
       <blockquote className="grid gap-2 rounded-lg border border-line bg-raised p-4">
-        {message.body ? (
+        {text ? (
           <p dir="auto" className="whitespace-pre-line break-keep wrap-anywhere">
-            {message.body}
+            {text}
           </p>
         ) : null}
         {message.images.length > 0 ? <p>{ofMessages("pictures", { count: message.images.length })}</p> : null}

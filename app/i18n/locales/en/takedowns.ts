@@ -3,7 +3,7 @@ import type { English } from "../texts";
 
 export default {
   title: "Takedown request",
-  lead: "If a post, comment, campaign or profile violates your rights, you can request that it is withheld, with or without an account (Information and Communications Network Act, Article 44-2).",
+  lead: "If a post, comment, campaign, profile or message violates your rights, you can request that it is withheld, with or without an account (Information and Communications Network Act, Article 44-2).",
   howTitle: "What happens then",
   how1: "Open the address we mail you and confirm: then your request is received.",
   how2: "Where rights are violated, or it is hard to tell, the content is withheld for up to 30 days and a notice stands in its place.",

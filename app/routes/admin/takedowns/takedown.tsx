@@ -81,7 +81,11 @@ export default function AdminTakedownPage() {
   );
 }
 
-function Reported({ takedown: { reportedBody, pictures, address, state } }: { takedown: AdminTakedownDetail }) {
+function Reported({
+  takedown: { reportedBody, pictures, address, state, targetType },
+}: {
+  takedown: AdminTakedownDetail;
+}) {
   const t = useText("admin/takedowns");
   const words = useText("takedowns");
   return (
@@ -93,7 +97,8 @@ function Reported({ takedown: { reportedBody, pictures, address, state } }: { ta
       {pictures.length > 0 ? (
         <Pictures pictures={pictures.map(({ url, alt }) => ({ url, alt: alt || t("noAlt") }))} />
       ) : null}
-      {state === "removed" ? null : (
+      {/* A room opens for its two users alone. */}
+      {state === "removed" || targetType === "message" ? null : (
         <TextLink to={hrefOfLocation({ pathname: address })} tone="accent" className="mt-3">
           {words("seeContent")}
         </TextLink>

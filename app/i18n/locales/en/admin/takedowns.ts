@@ -12,6 +12,7 @@ export default {
   target_comment: "Comment",
   target_campaign: "Campaign",
   target_profile: "Profile",
+  target_message: "Message",
   reportedBody: "As it was when reported",
   noBody: "No text",
   noAlt: "A picture without a description",

@@ -9,6 +9,7 @@ export default {
   target_comment: "댓글",
   target_campaign: "캠페인",
   target_profile: "프로필",
+  target_message: "메시지",
   reportedBody: "신고된 때의 내용",
   noBody: "글자가 없어요",
   noAlt: "설명 없는 사진",
