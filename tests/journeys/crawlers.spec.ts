@@ -209,10 +209,15 @@ test("a member's own feed, sitemap and card contain no more than a guest's", { t
   request,
 }) => {
   const paths = ["/haru_studio/atom.xml", "/og/creators/haru_studio"];
-  const asGuest = await Promise.all(paths.map(async (path) => (await request.get(path)).body()));
+  const read = async (by: typeof request, path: string) => {
+    const answer = await by.get(path);
+    expect(answer.status(), path).toBe(200);
+    return answer.body();
+  };
+  const asGuest = await Promise.all(paths.map((path) => read(request, path)));
   await login(page, "fan@example.com");
   for (const [i, path] of paths.entries()) {
-    const own = await (await page.request.get(path)).body();
+    const own = await read(page.request, path);
     expect(own.equals(asGuest[i] as Buffer), path).toBe(true);
   }
 });
