@@ -112,6 +112,8 @@ export default function CreatorPage() {
   // The owner of an empty page is shown what to do first, not other creators.
   const isOwnEmpty = card.isSelf && isEmpty;
   const benefits = useBenefits(card.domain, known, sells);
+  const isShared = known === null;
+  const plans = sells ? <PlanPanel card={card} benefits={benefits} isShared={isShared} /> : null;
   return (
     <div key={card.userId} className="with-aside gap-y-4 pb-6 sm:pt-4">
       <CreatorHead card={card} benefits={benefits} />
@@ -122,10 +124,11 @@ export default function CreatorPage() {
       ) : null}
       {sells || campaigns.length > 0 ? (
         <div className="page-aside grid gap-5 max-lg:hidden">
-          {sells ? <PlanPanel card={card} benefits={benefits} isShared={known === null} /> : null}
+          {isShared ? null : plans}
           {campaigns.length > 0 ? (
             <KeptMarkup name={`campaigns of ${card.userId}`} facts={{ campaigns }} view={Campaigns} isShared />
           ) : null}
+          {isShared ? plans : null}
         </div>
       ) : null}
       <div className="lg:col-start-1 lg:row-start-3">

@@ -27,7 +27,7 @@ export function PlanPanel({ card, benefits, isShared }: Props) {
     <section
       aria-labelledby="benefits"
       data-tint={tintOf(userId)}
-      className={`grid rounded-lg bg-tint-soft px-5 pt-4 pb-5 text-tint-ink ${isShared ? "order-last noscript:hidden" : ""}`}
+      className={`grid rounded-lg bg-tint-soft px-5 pt-4 pb-5 text-tint-ink ${isShared ? "noscript:hidden" : ""}`}
     >
       <h2 id="benefits" className="flex items-center gap-2.5 text-row-head">
         <TwoFaces creator={card} size={32} ring="ring-tint-soft" />

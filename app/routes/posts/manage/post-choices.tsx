@@ -49,10 +49,10 @@ export function PostChoices({ rows, ...shared }: Props) {
         meta={{ id: "manage-posts", name: "postId", errors, errorId: "manage-posts-error", descriptionId: "" }}
       />
       <div className="sticky top-14 z-10 flex flex-wrap items-center gap-x-4 bg-surface">
-        <a href="#manage-change" className={`${textLinkClass()} order-last ml-auto lg:hidden`}>
+        <SelectAll boxes={() => [...(list.current?.querySelectorAll<HTMLInputElement>("[name=postId]") ?? [])]} />
+        <a href="#manage-change" className={`${textLinkClass()} ml-auto lg:hidden`}>
           {t("toChange")}
         </a>
-        <SelectAll boxes={() => [...(list.current?.querySelectorAll<HTMLInputElement>("[name=postId]") ?? [])]} />
       </div>
       <ul ref={list} className="divide-y divide-line border-y border-line">
         {rows.map((row) => (
