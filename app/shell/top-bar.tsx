@@ -42,7 +42,7 @@ export function TopBar({ kind }: { kind: ShellKind }) {
         <span className={beforeRail}>
           <Brand />
         </span>
-        <span className={beforeRail}>{bare ? null : <GuestLinks />}</span>
+        <div className={beforeRail}>{bare ? null : <GuestLinks />}</div>
         <span className={beforeRail}>{plain ? null : <NotificationsLink />}</span>
       </div>
     </header>
