@@ -28,7 +28,7 @@ export async function isRefusedFile(db: Db | Tx, sha256: Buffer): Promise<boolea
   return Boolean(await db.selectFrom("refused_files").select("sha256").where("sha256", "=", sha256).executeTakeFirst());
 }
 
-/** The names of those of the owner's pictures whose files are refused now: they may have been allowed on arrival. */
+/** The names of the owner's pictures with files that are refused now; they may have been accepted on arrival. */
 export async function refusedPictures(
   db: Db | Tx,
   { keys, ...owner }: UploadOwner & { keys: string[] },

@@ -22,7 +22,7 @@ const commentShape = /(?:\/comments\/|#)(cmt_[0-9a-z]{8,40})/g;
 
 /**
  * The content at an address that a person copied from their browser: a campaign, the last comment or message that it
- * names, the post, or the person whose page it is. Throws INVALID_REQUEST beside the address for any other, and for what is deleted.
+ * names, the post, or the owner of the page. Throws INVALID_REQUEST beside any other address, and for deleted content.
  */
 export async function findTarget(deps: Deps, { address, at }: { address: string; at: Date }): Promise<FoundTarget> {
   const { db } = deps.database;

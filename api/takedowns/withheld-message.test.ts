@@ -245,7 +245,7 @@ test("a broadcast that is removed leaves every room and the creator's list, with
   expect(await fixture.api.deps.store.get(`${key}/480.webp`)).toBeNull();
 });
 
-test("a message removed as illegal footage is gone, and its file is refused when sent again", async () => {
+test("a message removed as illegal footage is deleted, and its file is refused when sent again", async () => {
   const { api, creator, fan } = fixture;
   const footage = Buffer.concat([fixture.jpeg, Buffer.from("footage")]);
   const { message, roomId } = await sent(footage);

@@ -146,7 +146,7 @@ test("pictures and introduction of a withheld profile do not change, and the res
   expect((await card()).introduction).toBe("다른 소개");
 });
 
-test("a fan whose profile is withheld becomes no activist meanwhile", async () => {
+test("a fan does not become an activist while their profile is withheld", async () => {
   const { api, fan } = fixture;
   const id = await report({ address: `${api.deps.env.PUBLIC_URL}/${fan.domain}` });
   expect(await decide(await api.person({ role: "admin" }), id, "withheld")).toBe(204);

@@ -39,7 +39,7 @@ export async function readPictureForm(args: RouteArgs, pictures: number): Promis
   }
 }
 
-/** What a picture is for; evidence is sent by the link of a takedown case, whose token it has. */
+/** What a picture is for; for evidence, with the token of the takedown case's link. */
 type Use =
   | { purpose: "profile" | "background" | "post" | "campaign" | "series" | "message"; position?: PicturePosition }
   | { purpose: "evidence"; token: string };

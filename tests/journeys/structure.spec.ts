@@ -7,7 +7,7 @@ import {
   findUnnamedTables,
 } from "../support/browser/accessible-structure";
 import { loginAdmin } from "../support/browser/admin-sign-in";
-import { expect, login, test } from "../support/browser/journey";
+import { expect, hydrated, login, test } from "../support/browser/journey";
 import { mainPages } from "../support/browser/main-pages";
 import { findMarkupErrors } from "../support/browser/markup-errors";
 
@@ -27,6 +27,7 @@ for (const [viewer, { email, paths, first = {} }] of Object.entries(mainPages))
 
 async function check(page: Page, path: string): Promise<void> {
   const response = await page.goto(path);
+  await hydrated(page);
   expect.soft(await findTurnedOrder(page), `${path} in order`).toEqual([]);
   expect.soft(await findTouchingItems(page), `${path} apart`).toEqual([]);
   expect.soft(await findAmbiguousLinks(page), `${path} links`).toEqual([]);

@@ -33,7 +33,7 @@ export function TextTools({ areaId, picturesId }: { areaId: string; picturesId: 
       onClick={onClick}
       className="grid size-11 place-items-center rounded-md text-lead hover:bg-soft"
     >
-      {icon}
+      <span aria-hidden="true">{icon}</span>
     </button>
   );
   return (
