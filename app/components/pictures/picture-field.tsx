@@ -78,7 +78,7 @@ export function PictureField({ purpose, meta, children, removable, kept = "", di
         name={state.url ? undefined : `${purpose}Picture`}
         aria-label={label}
         aria-invalid={Boolean(meta.errors?.length) || undefined}
-        aria-describedby={`${hintId} ${statusId}`}
+        aria-describedby={`${hintId} ${statusId}${meta.errors?.length ? ` ${meta.errorId}` : ""}`}
         onChange={choose}
         className="w-full min-w-0 text-small file:mr-3 file:min-h-touch file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-raised file:px-4 file:font-semibold file:text-ink"
       />

@@ -2,9 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { TextContext } from "~/i18n/i18n";
 import { textSource } from "~/i18n/i18n.server";
-import { Checkbox, RadioGroup } from "./choice";
+import { Checkbox, RadioGroup, Select } from "./choice";
 import { TextField } from "./field";
 import { PasswordField } from "./password-field";
+import { TextArea } from "./text-area";
 
 const meta = {
   id: "nick",
@@ -26,6 +27,23 @@ it("a field names its input and its errors, visibly and for screen readers", () 
   expect(page).toContain("(필수)");
 });
 
+const wrong = { ...meta, errors: ["다시 적어 주세요."] };
+const options = ["a", "b"].map((value) => ({ value, label: value }));
+
+it.each([
+  ["text", <TextField key="text" meta={wrong} label="닉네임" />],
+  ["password", <PasswordField key="password" meta={wrong} label="비밀번호" autoComplete="new-password" />],
+  ["long text", <TextArea key="long" meta={wrong} label="소개" max={100} />],
+  ["checkbox", <Checkbox key="checkbox" meta={wrong} label="동의" />],
+  ["radio", <RadioGroup key="radio" meta={wrong} legend="고르기" options={options} />],
+  ["select", <Select key="select" meta={wrong} label="고르기" options={options} />],
+])("an error of a %s field is in words that the field or its group refers to", (_, field) => {
+  const page = html(field);
+  expect(page).toContain('aria-invalid="true"');
+  expect(page).toMatch(/aria-describedby="[^"]*\bnick-error"/);
+  expect(page).toMatch(/<p id="nick-error"[^>]*>다시 적어 주세요\.</);
+});
+
 it("a field keeps what was typed, and only as text", () => {
   expect(html(<TextField meta={meta} label="닉네임" />)).toContain('value="&quot;&gt;&lt;b&gt;곁"');
 });
@@ -40,17 +58,12 @@ it("a password is never sent back, and needs no script", () => {
 
 it("choices come back as they were made", () => {
   expect(html(<Checkbox meta={{ ...meta, initialValue: "on" }} label="동의" />)).toMatch(/checked=""/);
-  const options = [
-    { value: "a", label: "A" },
-    { value: "b", label: "B" },
-  ];
   expect(html(<RadioGroup meta={{ ...meta, initialValue: "b" }} legend="고르기" options={options} />)).toMatch(
     /checked="" value="b"|value="b"[^>]*checked=""/,
   );
 });
 
 it("a radio group with an error has the focus on its first radio, also without script", () => {
-  const options = ["a", "b"].map((value) => ({ value, label: value }));
   const page = html(
     <RadioGroup meta={{ ...meta, errors: ["하나를 선택해 주세요."] }} legend="고르기" options={options} />,
   );
