@@ -44,6 +44,17 @@ test("each accepted type becomes WebP in the widths of its purpose", async () =>
   }
 });
 
+test("a moving picture is published as a still one", async () => {
+  const frames = { width: 400, height: 800, channels: 3, pageHeight: 400 } as const;
+  const bytes = await sharp(Buffer.alloc(400 * 800 * 3, 90).fill(200, 400 * 400 * 3), { raw: frames })
+    .webp()
+    .toBuffer();
+  expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(2);
+  const { variants } = await encodePicture({ bytes, declared: "image/webp", purpose: "profile" });
+  for (const variant of variants)
+    expect((await sharp(variant.bytes, { animated: true }).metadata()).pages ?? 1).toBe(1);
+});
+
 test("a background is cropped to twice its height, a post's picture is not, and none is enlarged", async () => {
   const background = await encodePicture({
     bytes: await drawn(2_600, 2_000).jpeg().toBuffer(),
