@@ -1,4 +1,15 @@
-import { demoPassword, expect, hydrated, loginByPage, newFan, signUp, test, unique } from "../support/browser/journey";
+import {
+  demoPassword,
+  expect,
+  goodPassword,
+  hydrated,
+  loginByPage,
+  newEmail,
+  newFan,
+  signUp,
+  test,
+  unique,
+} from "../support/browser/journey";
 
 test("login returns to the page that required it", { tag: "@long-js" }, async ({ page }) => {
   await page.goto("/mypage/cards");
@@ -50,6 +61,33 @@ test("one address field leads a newcomer to a code, and a mistyped one to the er
   await expect(page).toHaveURL(/\/accounts\/signup\/email\?rd_url=%2Fharu_studio%2Fmembership/);
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByLabel(/^인증번호/)).toBeVisible();
+});
+
+test("an address typed to log in is filled in at the password's page, at a reset and at sign-up", async ({ page }) => {
+  const email = newEmail();
+  await page.goto("/accounts/login");
+  await hydrated(page);
+  await page.getByLabel(/^이메일/).fill(email);
+  await page.getByRole("button", { name: "이메일로 시작하기" }).click();
+  await expect(page).toHaveURL("/accounts/login/email");
+  await expect(page.getByLabel(/^이메일/)).toHaveValue(email);
+  await page.getByRole("link", { name: "비밀번호를 잊었어요" }).click();
+  await expect(page).toHaveURL("/accounts/password/reset");
+  await expect(page.getByLabel(/^이메일/)).toHaveValue(email);
+  await page.goto("/accounts/signup/email");
+  await expect(page.getByLabel(/^이메일/)).toHaveValue(email);
+});
+
+test("the address of a refused login is filled in at a reset of its password", async ({ page }) => {
+  const email = newEmail();
+  await page.goto("/accounts/login/email");
+  await hydrated(page);
+  await page.getByLabel(/^이메일/).fill(email);
+  await page.getByLabel(/^비밀번호/).fill(goodPassword);
+  await page.getByRole("button", { name: "로그인" }).click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await page.goto("/accounts/password/reset");
+  await expect(page.getByLabel(/^이메일/)).toHaveValue(email);
 });
 
 test("a login before a membership names its creator, and returns to the chosen plan", async ({ page }) => {

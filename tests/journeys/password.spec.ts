@@ -39,7 +39,7 @@ test("a forgotten password is reset by a mailed code, which ends the other brows
   await expect(elsewhere).toHaveURL("/accounts/login/email?rd_url=%2Fmypage");
   await expect(elsewhere.getByText("비밀번호를 바꿨어요")).toBeVisible();
 
-  await elsewhere.getByLabel(/^이메일/).fill(email);
+  await expect(elsewhere.getByLabel(/^이메일/)).toHaveValue(email);
   await elsewhere.getByLabel(/^비밀번호/).fill(goodPassword);
   await elsewhere.getByRole("button", { name: "로그인" }).click();
   await expect(elsewhere.getByRole("alert").filter({ hasText: "맞지 않아요" }).first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { nextAppCode } from "../support/authenticator";
 import { loginAdmin } from "../support/browser/admin-sign-in";
-import { expect, hydrated, newFan, test } from "../support/browser/journey";
+import { expect, hydrated, newFan, postForm, test } from "../support/browser/journey";
 import { newActivist } from "../support/browser/new-activist";
 
 test("a creator states who sells, mistakes stay beside their fields, and an admin verifies it", async ({
@@ -42,6 +42,21 @@ test("a creator states who sells, mistakes stay beside their fields, and an admi
 
   await page.goto("/mypage/withdrawal/seller");
   await expect(page.getByRole("heading", { name: "확인된 정보" })).toBeVisible();
+});
+
+test("what a seller stated is filled in for the payout account", async ({ page }) => {
+  await newActivist(page);
+  await postForm(page, "/mypage/withdrawal/seller", {
+    kind: "business",
+    name: "곁 공방",
+    phone: "02-345-6789",
+    representative: "박공방",
+    address: "서울특별시 마포구 골목로 12",
+    registrationNumber: "123-45-67891",
+  });
+  await page.goto("/mypage/withdrawal/account");
+  await expect(page.getByLabel(/^예금주/)).toHaveValue("곁 공방");
+  await expect(page.getByLabel(/^사업자등록번호/)).toHaveValue("1234567891");
 });
 
 test("the order page names the business that sells, before the button that pays", async ({ page }) => {

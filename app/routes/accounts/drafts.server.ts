@@ -31,7 +31,7 @@ export type SocialDraft = {
 export const signupDraft = sealedCookie<LocalDraft | SocialDraft>("signup", 1_800);
 export const resetDraft = sealedCookie<EmailVerificationDraft>("reset", 1_800);
 
-/** The email address typed on /accounts/login, for the page that asks for its password. */
+/** The email address typed to log in, for the pages that would ask for it again: password, sign-up and reset. */
 export const loginAddress = sealedCookie<string>("address", 600);
 
 /** The state of a sign-up that verifies an email address by a code. */

@@ -72,6 +72,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
     await sessionOf(args).start(answer);
     return await connectToo(args, { user: answer.user, password: credentials.password, back });
   } catch (error) {
+    await loginAddress.keep(args, credentials.email);
     return formError(args, submission, wrongCredentials(args.request, error));
   }
 });

@@ -15,7 +15,7 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
-import { resetDraft } from "./drafts.server";
+import { loginAddress, resetDraft } from "./drafts.server";
 import { CodeStep, EmailStep, PasswordStep } from "./verify-email-steps";
 import { confirmCode, type EmailVerification, PasswordForm, sendCode, stepOf } from "./verify-email-steps.server";
 
@@ -25,6 +25,7 @@ export const handle = { shell: "plain", consent: "exempt" } satisfies RouteHandl
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
   title: pageTitle(args.request, "accounts", "resetTitle"),
   search: new URL(args.request.url).search,
+  givenEmail: await loginAddress.read(args.request),
   ...stepOf(await resetDraft.read(args.request)),
 }));
 
@@ -71,6 +72,7 @@ async function reset(args: ActionFunctionArgs, form: FormData, page: Address) {
     return seeOther(args, page, { flash: { key: error.code } });
   }
   resetDraft.drop(args);
+  await loginAddress.keep(args, draft.email);
   const next = (await viewerOf(args))
     ? "/settings/password"
     : href("/accounts/login/email", new URL(args.request.url).search);
@@ -85,14 +87,16 @@ const isOver = (error: unknown): error is ApiError =>
   );
 
 export default function PasswordReset() {
-  const { step, email, search, ...times } = useLoaderData<typeof loader>();
+  const { step, email, search, givenEmail, ...times } = useLoaderData<typeof loader>();
   const result = useFormResult();
   const t = useText("accounts");
   const eyebrows = { email: t("stepEmail"), code: t("stepCode"), password: t("stepNewPassword") };
   return (
     <FormColumn>
       <PageHead title={t("resetTitle")} eyebrow={eyebrows[step]} />
-      {step === "email" ? <EmailStep key="email" result={result} hint={t("resetHint")} /> : null}
+      {step === "email" ? (
+        <EmailStep key="email" result={result} hint={t("resetHint")} initialEmail={givenEmail} />
+      ) : null}
       {step === "code" ? <CodeStep key="code" result={result} email={email} {...times} /> : null}
       {step === "password" ? (
         <PasswordStep

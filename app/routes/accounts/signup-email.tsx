@@ -13,7 +13,7 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
-import { localDraft, mailboxDraft, signupDraft } from "./drafts.server";
+import { localDraft, loginAddress, mailboxDraft, signupDraft } from "./drafts.server";
 import { SignUpSteps } from "./sign-up-steps";
 import { CodeStep, EmailStep, PasswordStep } from "./verify-email-steps";
 import { confirmCode, type EmailVerification, PasswordForm, sendCode, stepOf } from "./verify-email-steps.server";
@@ -31,7 +31,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     title: pageTitle(args.request, "accounts", "signupTitle"),
     search,
     provider: social?.socialProvider ?? null,
-    givenEmail: social?.email ?? "",
+    givenEmail: social?.email || (await loginAddress.read(args.request)),
     ...stepOf(mailbox),
   };
 });

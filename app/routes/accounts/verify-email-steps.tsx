@@ -11,12 +11,14 @@ import { PasswordField } from "~/ui/fields/password-field";
 type Result = { result: SubmissionResult<string[]> | null | undefined };
 type Fields = { email: string; code: string; password: string };
 
-export function EmailStep({ result, hint, initialEmail }: Result & { hint: string; initialEmail?: string }) {
+type EmailProps = Result & { hint: string; initialEmail: string | null };
+
+export function EmailStep({ result, hint, initialEmail }: EmailProps) {
   const t = useText("accounts");
   const [form, fields] = useForm<Fields>({
     id: "mailbox-email",
     lastResult: result,
-    defaultValue: { email: initialEmail },
+    defaultValue: { email: initialEmail ?? "" },
   });
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">

@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { getSecondFactor } from "#contract/second-factor/endpoints";
+import { getOwnSeller } from "#contract/sellers/endpoints";
 import { setPayoutAccount } from "#contract/settlement/endpoints";
 import { banks, PayoutAccountInput } from "#contract/settlement/schemas";
 import { taxTypes } from "#contract/settlement/values";
@@ -27,8 +28,12 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { hasPassword } = await requireActivist(args);
-  const { on } = await api(args).call(getSecondFactor);
-  return { title: pageTitle(args.request, "settlement", "accountTitle"), hasPassword, asksCode: on, banks };
+  const [{ on }, { verified, submitted }] = await Promise.all([
+    api(args).call(getSecondFactor),
+    api(args).call(getOwnSeller),
+  ]);
+  const title = pageTitle(args.request, "settlement", "accountTitle");
+  return { title, hasPassword, asksCode: on, banks, seller: submitted ?? verified };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -44,7 +49,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function PayoutAccount() {
-  const { hasPassword, asksCode, banks } = useLoaderData<typeof loader>();
+  const { hasPassword, asksCode, banks, seller } = useLoaderData<typeof loader>();
   const t = useText("settlement");
   const [form, fields] = useForm<{
     bank: string;
@@ -56,7 +61,11 @@ export default function PayoutAccount() {
     code: string;
   }>({
     id: "payout-account",
-    defaultValue: { taxType: "INDIVIDUAL_3_3" },
+    defaultValue: {
+      taxType: "INDIVIDUAL_3_3",
+      holder: seller?.name ?? "",
+      businessNumber: seller?.registrationNumber ?? "",
+    },
     lastResult: useFormResult(),
   });
   return (
