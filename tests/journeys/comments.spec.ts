@@ -308,7 +308,7 @@ test("a long thread is read page by page, newest first", { tag: "@long-nojs" }, 
   await hydrated(page);
   if (!scripted) {
     await expect(page.getByText(texts[2] as string)).toHaveCount(0);
-    await page.getByRole("link", { name: "더 보기", exact: true }).click();
+    await page.getByRole("link", { name: "목록 더 보기" }).click();
     await expect(page).toHaveURL(/pagingKey=/);
     await expect(page.getByText(texts[24] as string)).toHaveCount(0);
   } else await page.locator("#comments article").last().scrollIntoViewIfNeeded();

@@ -143,7 +143,7 @@ test("many notifications are read page by page", async ({ page, scripted }) => {
     const idsOf = () =>
       rows.locator("button[name=open]").evaluateAll((all) => all.map((each) => each.getAttribute("value")));
     const first = await idsOf();
-    await page.getByRole("link", { name: "더 보기", exact: true }).click();
+    await page.getByRole("link", { name: "목록 더 보기" }).click();
     await expect(page).toHaveURL(/pagingKey=/);
     await expect(rows.first()).toBeVisible();
     const ids = await idsOf();
@@ -173,7 +173,7 @@ test("one kind of notifications is listed alone, its next page too, and an empty
     await rows.last().scrollIntoViewIfNeeded();
     await expect.poll(() => rows.count()).toBeGreaterThan(20);
   } else {
-    await page.getByRole("link", { name: "더 보기", exact: true }).click();
+    await page.getByRole("link", { name: "목록 더 보기" }).click();
     await expect(page).toHaveURL(/\?kind=support&pagingKey=/);
     await expect(chip("후원·멤버")).toHaveAttribute("aria-current", "page");
     await expect(rows.first()).toBeVisible();

@@ -23,7 +23,7 @@ export default {
   close: "닫기",
   discardTyped: "쓴 내용을 버릴까요?",
   cancel: "취소",
-  more: "더 보기",
+  more: "목록 더 보기",
   loadingMore: "더 불러오고 있어요…",
   moreFailed: "더 불러오지 못했어요. 다시 눌러 주세요.",
   expand: "더 보기",
