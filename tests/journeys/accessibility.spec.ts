@@ -1,11 +1,7 @@
-import type { Page } from "@playwright/test";
 import { findMisnamedControls } from "../support/browser/accessible-structure";
-import { expect, hydrated, publicPages, test } from "../support/browser/journey";
+import { chooseLanguage, expect, hydrated, publicPages, test } from "../support/browser/journey";
 
 const pages = [...publicPages, "/contact", "/takedown", "/transparency"];
-
-const chooseLanguage = (page: Page, lng: string) =>
-  page.context().addCookies([{ name: "lng", value: lng, url: String(process.env.PUBLIC_URL) }]);
 
 test("the first key press on a page reaches the link to its content", async ({ page }) => {
   for (const path of ["/", "/explore", "/haru_studio", "/terms"]) {
@@ -60,7 +56,7 @@ test("the visible words of a control are part of its name", async ({ page }) => 
 });
 
 test("each page says its language, in both", async ({ page }) => {
-  for (const lng of ["ko", "en"]) {
+  for (const lng of ["ko", "en"] as const) {
     await chooseLanguage(page, lng);
     for (const path of pages) {
       await page.goto(path);

@@ -1,6 +1,5 @@
-import { colourRules, findViolations } from "../support/browser/find-violations";
-import { expect, followDevice, hydrated, login, newFan, publicPages, test } from "../support/browser/journey";
-import { ownPages } from "../support/browser/main-pages";
+import { findViolations } from "../support/browser/find-violations";
+import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
 // Needs script: run in the project with JavaScript alone.
 
@@ -95,20 +94,6 @@ test("no first page has an axe violation", async ({ page }) => {
     expect(await findViolations(page)).toEqual([]);
   }
 });
-
-for (const colorScheme of ["light", "dark"] as const)
-  test(`no main page has an axe violation, in ${colorScheme}`, { tag: "@long" }, async ({ page }) => {
-    test.slow();
-    await login(page, "fan2@example.com");
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await followDevice(page);
-    await page.goto("/campaigns");
-    const campaign = String(await page.locator("main a[href^='/campaigns/cmp_']").first().getAttribute("href"));
-    for (const path of [...ownPages, ...publicPages, "/haru_studio/share", campaign]) {
-      await page.goto(path);
-      expect(await findViolations(page, colorScheme === "dark" ? colourRules : undefined)).toEqual([]);
-    }
-  });
 
 test("the post form has no axe violation, with picture, draft, changes and deletion", async ({ page }) => {
   test.slow();

@@ -87,23 +87,50 @@ export const findTouchingItems = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Links with the same name to different places, in one item of a list or table, article or section. */
-export const findAmbiguousLinks = (page: Page): Promise<string[]> =>
+/**
+ * Links whose name does not say where they lead: those named like another one to a different address, and those named
+ * "more" or "here". A name, heading or text of the list item, table row, article or section around a link counts too.
+ */
+export const findUnclearLinks = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
+    const squeezed = (text = "") => text.replace(/\s+/g, " ").trim();
+    const read = (node: Node, without?: Element): string => {
+      if (node instanceof Text) return node.data;
+      if (node instanceof HTMLImageElement) return ` ${node.alt} `;
+      if (!(node instanceof Element) || node === without || node.matches("[aria-hidden=true], style")) return "";
+      return [...node.childNodes].map((child) => read(child, without)).join("");
+    };
+    const textOf = (element: Element, without?: Element) => squeezed(read(element, without));
+    const referredBy = (element: Element, attribute: string) =>
+      (element.getAttribute(attribute) ?? "")
+        .split(" ")
+        .map((id) => document.getElementById(id)?.textContent ?? "")
+        .join(" ");
+    const labelOf = (element: Element) => squeezed(element.ariaLabel ?? referredBy(element, "aria-labelledby"));
+    const saidAround = (link: Element) => {
+      const around = "li, tr, article, section, nav";
+      for (let at = link.closest(around); at; at = at.parentElement?.closest(around) ?? null) {
+        const heading = at.querySelector("h1, h2, h3, h4");
+        const ownText = at.matches("li, tr, article") ? textOf(at, link) : "";
+        const said = squeezed(`${labelOf(at)} ${heading ? textOf(heading) : ""} ${ownText}`);
+        if (said) return said;
+      }
+      return "";
+    };
+    const saysNothing =
+      /^(?:여기|더 ?보기|자세히(?: 보기)?|보기|바로 ?가기|이동|링크|(?:click )?here|(?:read |see |learn |show )?more|details|view|open|link|go)[.…›>]*$/i;
     const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")]
       .filter((link) => link.checkVisibility({ visibilityProperty: true }))
       .map((link) => ({
-        name: (link.ariaLabel ?? link.textContent ?? "").replace(/\s+/g, " ").trim(),
+        name: labelOf(link) || textOf(link),
         href: link.href,
-        context: link.closest("li, tr, article, section, nav") ?? document.body,
-        described: link.hasAttribute("aria-describedby"),
-      }))
-      .filter(({ name, described }) => name && !described);
+        around: `${squeezed(referredBy(link, "aria-describedby"))}${saidAround(link)}`,
+      }));
+    const isLike = (link: (typeof links)[number]) => (other: (typeof links)[number]) =>
+      other.name === link.name && other.around === link.around && other.href !== link.href;
     return links
-      .filter((link) =>
-        links.some((other) => other.name === link.name && other.context === link.context && other.href !== link.href),
-      )
-      .map(({ name, href }) => `${name}: ${href}`);
+      .filter((link) => links.some(isLike(link)) || (saysNothing.test(link.name) && !link.around))
+      .map(({ name, href, around }) => `${name}: ${href} (${around.slice(0, 60)})`);
   });
 
 /** Controls with a name of their own that the words on them are no part of. */

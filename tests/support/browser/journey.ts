@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import type { Lng } from "~/i18n/i18n";
 import type { TemporaryWorld } from "../processes/temporary-world";
 import { demoPassword } from "./demo";
 import { refuseOtherWorlds, takeReachedWorlds, watchContexts } from "./other-worlds";
@@ -79,6 +80,9 @@ export function collectErrors(page: Page): string[] {
 /** The emulated device's colour scheme. */
 export const followDevice = (page: Page) =>
   page.context().addCookies([{ name: "theme", value: "device", url: String(process.env.PUBLIC_URL) }]);
+
+export const chooseLanguage = (page: Page, lng: Lng) =>
+  page.context().addCookies([{ name: "lng", value: lng, url: String(process.env.PUBLIC_URL) }]);
 
 /** With letters only: eight digits in a row are taken for a number to keep secret, in an error's text for one. */
 export const unique = (prefix: string) =>

@@ -2,12 +2,17 @@ import type { Page } from "@playwright/test";
 import { Parser } from "htmlparser2";
 
 /**
- * What is wrong with a page's markup: elements that are not closed, doubled attributes and ids, and the first element
- * that a browser puts elsewhere than it is written, as it does with what may not be nested. `source` is the response.
+ * What is wrong with a page's markup: elements that are not closed, doubled attributes and ids, blocks in text, controls
+ * in controls, and the first element that a browser puts elsewhere than it is written. `source` is the response.
  */
 export async function findMarkupErrors(page: Page, source: string): Promise<string[]> {
   const { elements, errors } = readMarkup(source);
-  const placed = await page.evaluate((html) => {
+  const { placed, misnested } = await page.evaluate((html) => {
+    const parsed = new DOMParser().parseFromString(html, "text/html");
+    const text = ":is(p, h1, h2, h3, h4, span, strong, em, b, i, small, time, bdi, abbr, label, button)";
+    const block = ":is(p, h1, h2, h3, h4, div, ul, ol, dl, section, article, nav, header, form, fieldset, table)";
+    const control = ":is(a[href], button, input:not([type=hidden]), select, textarea, summary)";
+    const nested = parsed.querySelectorAll(`${text} ${block}, :is(a, button, summary) ${control}, label label`);
     const list: string[] = [];
     const walk = (parent: ParentNode, depth: number) => {
       for (const element of parent.children) {
@@ -15,10 +20,11 @@ export async function findMarkupErrors(page: Page, source: string): Promise<stri
         walk(element instanceof HTMLTemplateElement ? element.content : element, depth + 1);
       }
     };
-    walk(new DOMParser().parseFromString(html, "text/html"), 0);
-    return list;
+    walk(parsed, 0);
+    return { placed: list, misnested: [...nested].map((element) => `misnested: ${element.outerHTML.slice(0, 160)}`) };
   }, source);
   const moved = elements.findIndex((element, at) => element !== placed[at]);
+  errors.push(...misnested);
   return moved < 0
     ? errors
     : [...errors, `${elements.slice(Math.max(0, moved - 3), moved + 1).join(" > ")}, not ${placed[moved]}`];
