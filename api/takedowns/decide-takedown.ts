@@ -12,6 +12,7 @@ import { addJob } from "../jobs";
 import { reloadRooms } from "../messages/withhold-message";
 import { copyAsPrivate, type MovedPictures } from "../posts/withhold-post";
 import { type ReportedContent, removeContent, restoreContent, withholdContent } from "./content";
+import { lockAuthor } from "./lock-author";
 import { mailTakedown } from "./mail-parties";
 
 type AdminAction = TakedownDecision & { adminId: UserId; takedownId: TakedownId; at: Date };
@@ -31,6 +32,7 @@ const decisionsAt: Record<string, readonly TakedownDecisionName[]> = {
 export async function decideTakedown(deps: Deps, decision: AdminAction): Promise<void> {
   const moved = decision.outcome === "withheld" ? await copyPictures(deps, decision) : null;
   const decided = await deps.database.db.transaction().execute(async (tx) => {
+    await lockAuthor(tx, decision.takedownId);
     const takedown = await lockCase(tx, decision);
     if (takedown.owner_id === decision.adminId)
       throw new ApiError("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });

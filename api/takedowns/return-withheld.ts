@@ -1,6 +1,7 @@
 import type { TakedownId } from "#contract/ids";
 import type { Deps } from "../deps";
 import { isDeleted, restoreContent } from "./content";
+import { lockAuthor } from "./lock-author";
 import { mailTakedown } from "./mail-parties";
 import type { CaseTarget } from "./pictures";
 
@@ -11,6 +12,7 @@ import type { CaseTarget } from "./pictures";
 export async function returnWithheld(deps: Deps, { takedownId }: { takedownId: TakedownId }): Promise<void> {
   const at = deps.clock.now();
   await deps.database.db.transaction().execute(async (tx) => {
+    await lockAuthor(tx, takedownId);
     const takedown = await tx
       .selectFrom("takedowns")
       .select(["target_type", "target_id"])

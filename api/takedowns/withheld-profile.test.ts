@@ -289,3 +289,20 @@ test("an address of no page, of an admin's page or of a part of a page is refuse
     expect([address, refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([address, 400, ["address"]]);
   }
 });
+
+test("a decision waits for the deletion of the author's account instead of a deadlock with it", async () => {
+  await filledProfile();
+  const id = await report();
+  const admin = await fixture.api.person({ role: "admin" });
+  const { pool } = fixture.api.deps.database;
+  const deletion = await pool.connect();
+  await deletion.query("BEGIN");
+  await deletion.query("SELECT FROM users WHERE user_id = $1 FOR UPDATE", [fixture.creator.userId]);
+  const decision = decide(admin, id, "withheld");
+  const waiting = "SELECT FROM pg_locks WHERE NOT granted";
+  while ((await pool.query(waiting)).rows.length === 0);
+  await deletion.query("UPDATE takedowns SET reported_body = '' WHERE owner_id = $1", [fixture.creator.userId]);
+  await deletion.query("COMMIT");
+  deletion.release();
+  expect(await decision).toBe(204);
+});
