@@ -23,7 +23,7 @@ export const verifiedIdentity = (
 
 /**
  * A business's whole identity, and of a private person the kind alone: of a buyer's own order, paid or not, or of a
- * creator visible to them. Throws RESOURCE_NOT_FOUND.
+ * creator visible to them. Of an order, as verified when it was opened. Throws RESOURCE_NOT_FOUND.
  */
 export async function publicSeller(
   deps: Deps,
@@ -31,21 +31,31 @@ export async function publicSeller(
   { orderId, domain, at }: SellerQuery & { at: Date },
 ): Promise<PublicSeller> {
   const { db } = deps.database;
-  const sellerId = orderId
+  const row = orderId
     ? await sellerOfOrder(db, buyerId, orderId)
-    : await findVisibleCreator(db, buyerId, { domain: domain ?? "", at });
-  const row = await verifiedIdentity(db, sellerId);
+    : await verifiedIdentity(db, await findVisibleCreator(db, buyerId, { domain: domain ?? "", at }));
   if (!row) return { kind: null, identity: null };
   return { kind: row.kind, identity: row.kind === "business" ? openIdentity(deps.keys, row.sealed) : null };
 }
 
-async function sellerOfOrder(db: Db, buyerId: UserId, orderId: OrderId): Promise<UserId> {
+/** The identity verified last before the order was opened; without one, the identity verified since. */
+async function sellerOfOrder(db: Db, buyerId: UserId, orderId: OrderId) {
   const order = await db
     .selectFrom("orders")
-    .select("creator_id")
+    .select(["creator_id", "created_at"])
     .where("order_id", "=", orderId)
     .where("buyer_id", "=", buyerId)
     .executeTakeFirst();
   if (!order) throw notFound();
-  return order.creator_id;
+  const atOrder = await db
+    .selectFrom("seller_identities")
+    .select(["kind", "sealed"])
+    .where("user_id", "=", order.creator_id)
+    // A replaced identity has the time at which it was verified; a withdrawn one was found to be wrong.
+    .where("status", "in", ["verified", "replaced"])
+    .where("decided_at", "<=", order.created_at)
+    .orderBy("decided_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return atOrder ?? (await verifiedIdentity(db, order.creator_id));
 }

@@ -108,6 +108,22 @@ test("a business's details are shown before the order, in its mail and on the re
   }
 });
 
+test("an order names its seller as verified when it was opened, before and after a change", async () => {
+  const { fan: early, orderId: before } = await shop.buy(planId);
+  await verified(business);
+  const { fan, orderId } = await shop.buy(planId);
+  await verified({ ...business, name: "새 온기" });
+  await verified({ ...business, name: "마지막 온기" });
+  const nameOf = async (as: Person, sought: { orderId: typeof orderId } | { domain: string }) =>
+    (await api.send(getSeller, { as, query: sought })).body.identity?.name;
+  expect(await nameOf(fan, { orderId })).toBe("빵집 온기");
+  expect(await nameOf(fan, { domain: creator.domain })).toBe("마지막 온기");
+  expect(await nameOf(early, { orderId: before })).toBe("마지막 온기");
+  const { text } = await receiptMail.render(api.deps, { orderId, buyerId: fan.userId }, "ko");
+  expect(text).toContain("빵집 온기");
+  expect(text).not.toContain("마지막 온기");
+});
+
 test("a private person's name and phone are shown to the buyer of a paid order alone", async () => {
   await verified(privatePerson);
   const { fan, orderId } = await shop.buy(planId);
