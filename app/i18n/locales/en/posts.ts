@@ -28,7 +28,7 @@ export default {
   openMembersPostsOf: "Open the members' posts of {{name}}",
   flash_membersPostsOpened: "Members' posts are open.",
   seeMembership: "See memberships",
-  seeMembershipOf: "See {{name}}'s memberships",
+  seeMembershipOf: "See memberships of {{name}}",
   seePost: "See the whole post",
   seePicture: "See picture {{number}} in full",
   morePictures: "See {{count}} more pictures",
