@@ -188,8 +188,9 @@ test("campaigns of a blocked, suspended or leaving creator are in no list and no
   await hidden();
 });
 
-test("a campaign is taken down once, its creator mailed the reason, its addresses deleted", async () => {
+test("a campaign is taken down once, its creator mailed the reason, its picture and addresses deleted", async () => {
   const campaign = await begun();
+  await table("UPDATE campaigns SET image_key = 'posts/takendown-1.webp' WHERE campaign_id = $1", [campaign.id]);
   await given(campaign.id);
   await write(fixture.fan, campaign.id);
   const down = () =>
@@ -211,7 +212,10 @@ test("a campaign is taken down once, its creator mailed the reason, its addresse
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
   expect(await addressesOf(campaign.id)).toBe(0);
   expect((await fixture.api.send(getCampaign, { as: fixture.fan, params: { id: campaign.id } })).status).toBe(404);
-  expect(await own(campaign.id)).toMatchObject({ status: "takenDown", takenDownReason: "거짓 모금" });
+  expect(await own(campaign.id)).toMatchObject({ status: "takenDown", takenDownReason: "거짓 모금", imageUrl: null });
+  expect(
+    await table("SELECT 1 FROM graphile_worker._private_jobs WHERE payload::text LIKE '%takendown%'"),
+  ).toHaveLength(1);
   expect((await fetchList(fixture.creator, campaign.id)).status).toBe(409);
   expect((await write(fixture.fan, campaign.id)).status).toBe(404);
   expect(await mails(fixture.creator.email)).toMatchObject([{ kind: "takenDown", reason: "거짓 모금" }]);

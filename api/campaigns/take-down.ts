@@ -4,12 +4,13 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { queueMail } from "../mail/queue-mail";
+import { removePicture } from "../media/uploads";
 
 type AdminAction = { adminId: UserId; campaignId: CampaignId; reason: string; at: Date };
 
 /**
- * Takes a campaign down permanently: only its creator sees it, it accepts nothing, its addresses are deleted, and the
- * creator is mailed the reason. Charges in progress complete, and an admin may refund them. Throws RESOURCE_NOT_FOUND,
+ * Takes a campaign down permanently: only its creator sees it, it accepts nothing, its picture and addresses are deleted, and
+ * the creator is mailed the reason. Charges in progress complete, and an admin may refund them. Throws RESOURCE_NOT_FOUND,
  * RESOURCE_CONFLICT for one already taken down.
  */
 export async function takeDownCampaign(deps: Deps, { adminId, campaignId, reason, at }: AdminAction): Promise<void> {
@@ -40,11 +41,19 @@ export async function takeDownInTransaction(
   tx: Tx,
   { campaignId, reason, at }: Omit<AdminAction, "adminId">,
 ): Promise<void> {
-  await tx
-    .updateTable("campaigns")
-    .set({ taken_down_at: at, taken_down_reason: reason })
+  const campaign = await tx
+    .selectFrom("campaigns")
+    .select("image_key")
     .where("campaign_id", "=", campaignId)
     .where("taken_down_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!campaign) return;
+  await tx
+    .updateTable("campaigns")
+    .set({ taken_down_at: at, taken_down_reason: reason, image_key: null })
+    .where("campaign_id", "=", campaignId)
     .execute();
+  if (campaign.image_key) await removePicture(tx, campaign.image_key, "campaign");
   await tx.deleteFrom("campaign_deliveries").where("campaign_id", "=", campaignId).execute();
 }
