@@ -188,7 +188,7 @@ test("campaigns of a blocked, suspended or leaving creator are in no list and no
   await hidden();
 });
 
-test("a campaign is taken down once, its creator mailed the reason, its picture and addresses deleted", async () => {
+test("a campaign is taken down once: reason mailed to its creator, picture and addresses deleted", async () => {
   const campaign = await begun();
   await table("UPDATE campaigns SET image_key = 'posts/takendown-1.webp' WHERE campaign_id = $1", [campaign.id]);
   await given(campaign.id);
