@@ -17,6 +17,11 @@ export type RouteHandle = {
    * default, or a page, by itself or by this one's data (undefined where it could not be loaded).
    */
   parent?: number | Address | ((data: unknown) => Address);
+  /**
+   * no browser stores a copy, not even for its Back button: a page of money, personal data or secrets. Without script,
+   * its forms' errors are displayed after a redirect (docs/decisions/081).
+   */
+  copies?: "never";
   /** never part of a replay, masked or not: a page of payments, messages or personal data */
   recording?: "never";
 };

@@ -36,7 +36,12 @@ import { TextLink } from "~/ui/text/text-link";
 import { loginAddress } from "./drafts.server";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain", consent: "exempt", capabilities: ["passwordLogin"] } satisfies RouteHandle;
+export const handle = {
+  copies: "never",
+  shell: "plain",
+  consent: "exempt",
+  capabilities: ["passwordLogin"],
+} satisfies RouteHandle;
 
 const wayBack = (request: Request) => localPath(new URL(request.url).searchParams.get("rd_url"), "/feed/following");
 

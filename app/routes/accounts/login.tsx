@@ -31,6 +31,7 @@ import { loginAddress } from "./drafts.server";
 
 export const meta = privateMeta;
 export const handle = {
+  copies: "never",
   shell: "plain",
   consent: "exempt",
   capabilities: ["socialLogin", "passkeyLogin", "passwordLogin"],

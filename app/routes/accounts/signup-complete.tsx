@@ -30,7 +30,12 @@ import { SignUpSteps } from "./sign-up-steps";
 import { signInBySocial } from "./social-sign-in.server";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain", consent: "exempt", capabilities: ["signUp"] } satisfies RouteHandle;
+export const handle = {
+  copies: "never",
+  shell: "plain",
+  consent: "exempt",
+  capabilities: ["signUp"],
+} satisfies RouteHandle;
 
 const mandatory = ["atLeast14", "terms", "privacy"] as const;
 const agreed = z.literal("on", { error: "notAgreed" });

@@ -19,7 +19,12 @@ import { CodeStep, EmailStep, PasswordStep } from "./verify-email-steps";
 import { confirmCode, type EmailVerification, PasswordForm, sendCode, stepOf } from "./verify-email-steps.server";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain", consent: "exempt", capabilities: ["signUp"] } satisfies RouteHandle;
+export const handle = {
+  copies: "never",
+  shell: "plain",
+  consent: "exempt",
+  capabilities: ["signUp"],
+} satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   if (await viewerOf(args)) throw redirectTo(args, "/feed/following");

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { fieldsInOrder } from "#contract/applications/values";
 import { limits } from "#contract/limits";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -16,6 +17,8 @@ import { StepButtons, StepFrame } from "./step-frame";
 import { handleWrittenStep } from "./written-step.server";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { field, bio, reason, former } = await draftOf(args);

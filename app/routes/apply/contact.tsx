@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { countryCodes } from "#contract/applications/values";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -15,6 +16,8 @@ import { StepButtons, StepFrame } from "./step-frame";
 import { handleWrittenStep } from "./written-step.server";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const draft = await draftOf(args);

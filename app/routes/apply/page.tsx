@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ApplicationDraftChange } from "#contract/applications/schemas";
 import { checkDomain } from "#contract/profiles/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { NameField } from "~/components/accounts/name-field";
 import { PictureField } from "~/components/pictures/picture-field";
@@ -28,6 +29,8 @@ import { draftOf, goToStep, saveDraft, stepForms, typedFields } from "./draft.se
 import { StepButtons, StepFrame } from "./step-frame";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { nickname, profileImageUrl, backgroundImageUrl } = await requireViewer(args);

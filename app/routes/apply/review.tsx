@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { sendApplication } from "#contract/applications/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { AnswerList, AnswerPictures, useAnswers } from "~/components/applications/application-answers";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
@@ -22,6 +23,8 @@ import { StepFrame } from "./step-frame";
 import { addressOf, needsDocument, type WrittenStep } from "./steps";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { savedAt, former, ...answers } = await draftOf(args);

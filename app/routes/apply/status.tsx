@@ -6,6 +6,7 @@ import {
   getOwnApplication,
   withdrawApplication,
 } from "#contract/applications/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { feeExample } from "~/components/settlements/fee-example.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
@@ -20,6 +21,8 @@ import { Approved, Pending, Rejected } from "./outcomes";
 import { Start } from "./start";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 const here = "/mypage/apply";
 

@@ -18,7 +18,13 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { OrderSummary } from "./order-summary";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain", consent: "exempt", recording: "never", parent: "/" } satisfies RouteHandle;
+export const handle = {
+  copies: "never",
+  shell: "plain",
+  consent: "exempt",
+  recording: "never",
+  parent: "/",
+} satisfies RouteHandle;
 
 /** BrandPay's page redirects here when nothing was paid. A visit changes nothing: the order can still be paid. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {

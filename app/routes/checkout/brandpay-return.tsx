@@ -20,7 +20,13 @@ import { OrderSummary } from "./order-summary";
 import { SelfSendingForm } from "./self-sending-form";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain", consent: "exempt", recording: "never", parent: "/" } satisfies RouteHandle;
+export const handle = {
+  copies: "never",
+  shell: "plain",
+  consent: "exempt",
+  recording: "never",
+  parent: "/",
+} satisfies RouteHandle;
 
 /**
  * BrandPay's page redirects here. A visit changes nothing: the form charges, and the API uses the order's amount. Script

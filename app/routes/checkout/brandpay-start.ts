@@ -10,7 +10,7 @@ import { redirectExternal, redirectTo, redirectToDocument } from "~/http/respond
 import { localeOf, textOf } from "~/i18n/i18n.server";
 import { beginProviderVisit } from "~/session/provider-visit.server";
 
-export const handle: RouteHandle = { recording: "never" };
+export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 /**
  * Redirects to BrandPay's payment page, which returns to /checkout/return/brandpay or /checkout/return/fail; where it

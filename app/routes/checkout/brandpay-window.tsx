@@ -18,7 +18,7 @@ import { allowProviderWindows } from "./provider-window.server";
 import { WindowOpener } from "./window-opener";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain", recording: "never" } satisfies RouteHandle;
+export const handle = { copies: "never", shell: "plain", recording: "never" } satisfies RouteHandle;
 
 /** Opens BrandPay's payment window, where the provider has no page without script; it returns to the same address. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {

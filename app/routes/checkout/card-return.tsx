@@ -20,7 +20,13 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { SelfSendingForm } from "./self-sending-form";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain", consent: "exempt", recording: "never", parent: "/" } satisfies RouteHandle;
+export const handle = {
+  copies: "never",
+  shell: "plain",
+  consent: "exempt",
+  recording: "never",
+  parent: "/",
+} satisfies RouteHandle;
 
 /**
  * The provider's card page redirects here. A visit changes nothing: only the form registers the card, so that a foreign

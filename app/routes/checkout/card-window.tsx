@@ -14,7 +14,7 @@ import { allowProviderWindows } from "./provider-window.server";
 import { WindowOpener } from "./window-opener";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain", recording: "never", parent: "/" } satisfies RouteHandle;
+export const handle = { copies: "never", shell: "plain", recording: "never", parent: "/" } satisfies RouteHandle;
 
 /** Opens the provider's card window, where it has no page without script; it redirects to /checkout/return/card. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {

@@ -35,7 +35,7 @@ import { Bought, OrderSummary, orderClass } from "./order-summary";
 import { UnpaidOrder } from "./unpaid-order";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain", recording: "never", parent: "/" } satisfies RouteHandle;
+export const handle = { copies: "never", shell: "plain", recording: "never", parent: "/" } satisfies RouteHandle;
 
 const PayForm = z.object({
   intent: z.literal("pay"),

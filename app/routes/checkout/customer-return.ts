@@ -6,7 +6,7 @@ import { guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { finalize } from "~/http/respond.server";
 
-export const handle: RouteHandle = { consent: "exempt", recording: "never" };
+export const handle: RouteHandle = { copies: "never", consent: "exempt", recording: "never" };
 
 /**
  * BrandPay's window sends its customer's code here, in a frame of its own: an empty response, whose status tells that

@@ -28,7 +28,7 @@ import { DateText } from "~/ui/text/time-text";
 import { SummaryRow } from "./order-summary";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain", recording: "never" } satisfies RouteHandle;
+export const handle = { copies: "never", shell: "plain", recording: "never" } satisfies RouteHandle;
 
 /** Only a paid order is displayed here; an unpaid one is redirected to its own page. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {

@@ -24,7 +24,7 @@ import { SummaryRow } from "./order-summary";
 import { WithdrawalForm } from "./withdrawal-form";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain", recording: "never" } satisfies RouteHandle;
+export const handle = { copies: "never", shell: "plain", recording: "never" } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { nickname } = await requireViewer(args);

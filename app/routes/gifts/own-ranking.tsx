@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getOwnDonationRanking } from "#contract/gifts/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { RankedFans } from "~/components/people/ranked-fans";
 import { rankingQuery } from "~/gifts/ranking-query.server";
@@ -11,6 +12,8 @@ import { privateMeta } from "~/seo/private-meta";
 import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = rankingQuery(args.request);

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listReceivedGifts } from "#contract/gifts/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { ReceivedGift } from "~/components/gifts/received-gift";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -13,6 +14,8 @@ import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");

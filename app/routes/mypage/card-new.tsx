@@ -9,7 +9,7 @@ import { redirectExternal, redirectToDocument } from "~/http/respond.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { beginProviderVisit } from "~/session/provider-visit.server";
 
-export const handle: RouteHandle = { recording: "never" };
+export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 /**
  * Redirects to the provider's card page, which returns to /checkout/return/card with the card; where it needs script,

@@ -22,7 +22,7 @@ import { Column, PageHead } from "~/ui/page-head";
 import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { recording: "never" };
+export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const cards = await listCards(args);

@@ -34,7 +34,7 @@ import { Money } from "~/ui/text/money";
 import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { recording: "never" };
+export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { getOwnPlan, takePlanOffSale, updatePlan } from "#contract/memberships/endpoints";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
@@ -23,6 +24,8 @@ import { PlanFields, type PlanValues } from "./plan-fields";
 import { PlanEditForm } from "./plan-form.server";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 const planOf = (args: LoaderFunctionArgs) => api(args).call(getOwnPlan, { params: { id: routeParam(args, "planId") } });
 

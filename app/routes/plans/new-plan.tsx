@@ -3,6 +3,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { createPlan, listOwnPlans } from "#contract/memberships/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { env } from "~/env.server";
@@ -21,6 +22,8 @@ import { PlanFields, type PlanValues } from "./plan-fields";
 import { NewPlanForm } from "./plan-form.server";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);

@@ -4,6 +4,7 @@ import type { PlanId } from "#contract/ids";
 import { listOwnPlans, reorderPlans } from "#contract/memberships/endpoints";
 import type { Plan } from "#contract/memberships/schemas";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
@@ -20,6 +21,8 @@ import { Column, PageHead } from "~/ui/page-head";
 import { Money } from "~/ui/text/money";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);

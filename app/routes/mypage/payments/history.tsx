@@ -23,7 +23,7 @@ import { HistoryMonths } from "./history-row";
 import { HistoryTotal, RankingSetting } from "./history-total";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { recording: "never" };
+export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 /** Listed here too: importing the contract's list would bring its schemas into the browser. */
 const kinds = ["membership", "donation", "campaign"] as const satisfies readonly HistoryQuery["kind"][];

@@ -36,7 +36,7 @@ import { DateText } from "~/ui/text/time-text";
 import { GiftPrivacy } from "./gift-privacy";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { recording: "never" };
+export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const detail = await api(args).call(getPaymentWithRefunds, { params: { id: routeParam(args, "paymentId") } });
