@@ -10,7 +10,14 @@ import { hydrationScripts } from "~/document/hydration-data.server";
 import { MarkupStoreContext } from "~/document/kept-markup";
 import { markupStore } from "~/document/markup-store.server";
 import { holdScripts, startHeldScripts } from "~/document/script-start.server";
-import { allowBackCopy, etagOf, isUnchanged, setCacheHeaders } from "~/http/caches/cache-headers.server";
+import {
+  allowBackCopy,
+  etagOf,
+  isUnchanged,
+  mayBeCopied,
+  mayBeCopiedAt,
+  setCacheHeaders,
+} from "~/http/caches/cache-headers.server";
 import { setPurgeService } from "~/http/caches/purges.server";
 import { crossSiteRefusal } from "~/http/csrf.server";
 import { hasFlash } from "~/http/flash.server";
@@ -58,13 +65,14 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   // A page without script cannot look by itself whether the outage is over.
   if (request.method === "GET" && status === 503 && !remix.renderMeta?.didRenderScripts) headers.set("Refresh", "10");
-  if (setCacheHeaders(headers, status, pending, await isPlainGuest({ request, context }), request)) {
+  const document = mayBeCopied(handlesOf(remix)) ? request : undefined;
+  if (setCacheHeaders(headers, status, pending, await isPlainGuest({ request, context }), document)) {
     const etag = etagOf(html, nonce);
     headers.set("ETag", etag);
     // A 304 must not bring a new nonce to the body that the browser has cached, so it carries no policy.
     if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
   }
-  allowBackCopy(headers, request, status);
+  if (document) allowBackCopy(headers, document, status);
   headers.set("Content-Security-Policy", pagePolicy(nonce, pending));
   // With our own opener policy a provider's popup could not report to the page that opened it.
   if (pending.windowTargets.size > 0) headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
@@ -79,7 +87,8 @@ export async function handleDataRequest(response: Response, { request, context }
   pending.writeCookies(answer.headers);
   if (pending.toast) answer.headers.set(toastHeader, encodeURIComponent(pending.toast));
   // What a page fetches for itself may be stored like the page: a browser keeps no page for Back that fetched "no-store".
-  const likeItsPage = answer.headers.get("Cache-Control") === "private, no-cache" ? request : undefined;
+  const isStored = answer.headers.get("Cache-Control") === "private, no-cache" && (await mayBeCopiedAt(request));
+  const likeItsPage = isStored ? request : undefined;
   setCacheHeaders(answer.headers, answer.status, pending, await isPlainGuest({ request, context }), likeItsPage);
   setSecurityHeaders(answer.headers);
   return answer;
@@ -137,10 +146,11 @@ async function renderPage(
 }
 
 /** Read here for the first page: of an error's page the browser does not load all matched routes. */
-function recordingOf({ staticHandlerContext, routeModules }: EntryContext): RouteHandle["recording"] {
-  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
-  return isRecorded(handles) ? undefined : "never";
-}
+const recordingOf = (remix: EntryContext): RouteHandle["recording"] =>
+  isRecorded(handlesOf(remix)) ? undefined : "never";
+
+const handlesOf = ({ staticHandlerContext, routeModules }: EntryContext) =>
+  staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle as RouteHandle | undefined);
 
 /** Without it browsers lay pages out in quirks mode. Of React's renderers only the streaming ones write it. */
 const doctype = "<!DOCTYPE html>";

@@ -1,30 +1,19 @@
 import type { SessionUser } from "#contract/accounts/schemas";
 import type { Address } from "~/addresses/address";
-import { createRouteMatcher, type Route } from "~/addresses/match-route";
-import type { RouteHandle } from "~/addresses/route-handle";
+import { handlesAt, routesAt } from "~/addresses/routes-at.server";
 import { currentPath } from "~/http/redirect-target.server";
 import { redirectTo } from "~/http/respond.server";
 import { type RouteArgs, responseContext } from "~/http/response-context.server";
 import { capturePath, policiesPath } from "~/session/consent-paths";
 import { viewerOf } from "./viewer.server";
 
-let matcher: Promise<ReturnType<typeof createRouteMatcher>> | undefined;
-
 /** Whether consent comes before what is at a path: no route of it is exempt by its handle. */
-export async function needsConsent(pathname: string): Promise<boolean> {
-  const matches = await routesAt(pathname);
-  return !matches.some(({ module }) => (module.handle as RouteHandle | undefined)?.consent === "exempt");
-}
+export const needsConsent = async (pathname: string): Promise<boolean> =>
+  !(await handlesAt(pathname)).some(({ consent }) => consent === "exempt");
 
 async function isPage(pathname: string): Promise<boolean> {
   const matches = await routesAt(pathname);
   return matches.length === 0 || Boolean(matches.at(-1)?.module.default);
-}
-
-async function routesAt(pathname: string): Promise<Route[]> {
-  // Not before the first request: the build imports this module.
-  matcher ??= import("virtual:remix/server-build").then(({ routes }) => createRouteMatcher(routes));
-  return (await matcher)(pathname) ?? [];
 }
 
 /**

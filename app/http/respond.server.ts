@@ -45,7 +45,7 @@ export async function formError(
 ) {
   if (error !== undefined && !(error instanceof ApiError)) throw error;
   const result = formResult(submission, error, shown);
-  if (redirectsErrors(args) && !isOutage(error) && (await storeFormResult(args, withoutSecrets(result)))) {
+  if ((await redirectsErrors(args)) && !isOutage(error) && (await storeFormResult(args, withoutSecrets(result)))) {
     return seeOther(args, hrefOfLocation(new URL(args.request.url)), {
       flash: error && hasHead(result) ? { key: error.code } : undefined,
     });

@@ -27,8 +27,8 @@ function warmTarget({ target }: Event): void {
   warm(found instanceof HTMLFormElement ? new URL(found.action).pathname : (found as HTMLAnchorElement).pathname);
 }
 
-/** Small, and most often the first tap on a page. */
-const firstTaps = 'form:is([action$="/like"], [action$="/follow"])';
+/** Forms sent beside the page, as like and follow: small, and most often the first tap on it. */
+const firstTaps = "form[data-fetcher]";
 
 /**
  * Imports the target of a link or form once it is pointed at, touched or focused; like and follow once the page is

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CacheKey } from "#contract/runtime/cache-keys";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { handlesAt } from "~/addresses/routes-at.server";
 import { readCookie } from "~/cookie.server";
 import type { ResponseContext } from "../response-context.server";
 import { keysHeader } from "./cache-keys.server";
@@ -37,17 +39,18 @@ export function fileCaching(ownSeconds: number, changesAt: string | null = null)
 }
 const varyOn = "Cookie, Accept-Language, Save-Data, Accept-Encoding";
 
-/**
- * Pages with money, personal data or secrets: a browser stores no copy of them, nor of their forms with errors, not even
- * for its Back button (docs/decisions/081).
- */
-const neverStored =
-  /^\/(?:accounts|admin|checkout|messages|notifications\/unsubscribe|settings\/[^/]+|mypage\/(?:apply|campaigns|cards|donation|earnings|memberships|payments|subscri|support|withdrawal)[^/]*)(?:\/|$)|\/(?:delivery|donate|membership)$/;
-export const isNeverStored = (pathname: string) => neverStored.test(pathname);
+/** Whether a browser may store a copy of the pages of these routes, and of their forms with errors. */
+export const mayBeCopied = (handles: (RouteHandle | undefined)[]): boolean =>
+  handles.every((handle) => handle?.copies !== "never");
+
+/** The same of the routes at a request's address, of a page or its data. */
+export const mayBeCopiedAt = async ({ url }: Request): Promise<boolean> =>
+  mayBeCopied(await handlesAt(new URL(url).pathname.replace(/\.data$/, "")));
 
 /**
  * Only a guest's unmodified 200 of a page marked public may be shared; everything else is private. `document` is the
- * request of a whole page: Back may show its stored copy where the browser checks the viewer (use-same-viewer.ts).
+ * request of a whole page that may be stored: Back may show the copy where the browser checks the viewer
+ * (use-same-viewer.ts).
  */
 export function setCacheHeaders(
   headers: Headers,
@@ -71,15 +74,15 @@ export function setCacheHeaders(
 }
 
 const mayBeStored = (request: Request, isOfNobody: boolean) =>
-  (isOfNobody || readCookie(request, "checksViewer") === "1") && !isNeverStored(new URL(request.url).pathname);
+  isOfNobody || readCookie(request, "checksViewer") === "1";
 
 /**
  * Lets the browser store a form that was returned with errors, for its Back button alone: without script, Back would
  * otherwise end in a page that asks to resend the form. Cookies change meanwhile, so it may not vary on them.
  */
-export function allowBackCopy(headers: Headers, { method, url }: Request, status: number) {
+export function allowBackCopy(headers: Headers, { method }: Request, status: number) {
   const isFormError = method === "POST" && status >= 400 && status < 500;
-  if (!isFormError || isNeverStored(new URL(url).pathname)) return;
+  if (!isFormError) return;
   headers.set("Cache-Control", "private, no-cache");
   headers.set("Vary", varyOn.replace("Cookie, ", ""));
 }

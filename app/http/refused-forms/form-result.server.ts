@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { hrefOfLocation } from "~/addresses/address";
-import { isNeverStored } from "~/http/caches/cache-headers.server";
+import { mayBeCopiedAt } from "~/http/caches/cache-headers.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { sealedCookie } from "~/http/sealed-cookie.server";
 
@@ -14,8 +14,8 @@ const maxBytes = 2_600;
 const cookie = sealedCookie<Stored>("form", 60);
 
 /** Whether the page shows the form's errors after a redirect, so that Back has nothing to resend. */
-export const redirectsErrors = ({ request }: RouteArgs) =>
-  (request.headers.get("Accept") ?? "").includes("text/html") && isNeverStored(new URL(request.url).pathname);
+export const redirectsErrors = async ({ request }: RouteArgs): Promise<boolean> =>
+  (request.headers.get("Accept") ?? "").includes("text/html") && !(await mayBeCopiedAt(request));
 
 /** Stores the result for one read by the page at the request's own address; false where it is too long for a cookie. */
 export async function storeFormResult(args: RouteArgs, result: SubmissionResult<string[]>): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function storeFormResult(args: RouteArgs, result: SubmissionResult<
 
 /** Reads the result stored for the page at this address and clears its cookie. */
 export async function consumeFormResult(args: RouteArgs): Promise<StoredFormResult | undefined> {
-  if (args.request.method !== "GET" || !isNeverStored(new URL(args.request.url).pathname)) return undefined;
+  if (args.request.method !== "GET") return undefined;
   const stored = await cookie.read(args.request);
   if (stored?.address !== hrefOfLocation(new URL(args.request.url))) return undefined;
   cookie.drop(args);

@@ -1,11 +1,14 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { countQueues } from "#contract/staff/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { requireAdmin } from "~/guards/viewer.server";
 import styles from "~/styles/admin.css?url";
 import { AdminMenu } from "./admin-menu";
+
+export const handle: RouteHandle = { copies: "never" };
 
 /** Apart from the stylesheet that is in every first page. */
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];

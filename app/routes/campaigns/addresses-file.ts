@@ -1,12 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createShippingList } from "#contract/campaigns/endpoints";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { csvResponse } from "~/http/csv.server";
 import { actionError, redirectTo } from "~/http/respond.server";
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader((args) =>
   redirectTo(args, href("/mypage/campaigns/:campaignId/addresses", { campaignId: routeParam(args, "campaignId") })),

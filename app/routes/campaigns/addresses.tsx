@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { createShippingList, getOwnCampaign } from "#contract/campaigns/endpoints";
 import type { DeliveryAddress } from "#contract/campaigns/schemas";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
@@ -18,6 +19,8 @@ import { TextLink } from "~/ui/text/text-link";
 import { WhenText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 const mostOnScreen = 100;
 

@@ -4,6 +4,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { deleteDeliveryInfo, getDeliveryInfo, saveDeliveryInfo } from "#contract/campaigns/endpoints";
 import { type DeliveryAddress, type DeliveryInfo, DeliveryInput } from "#contract/campaigns/schemas";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
@@ -23,6 +24,8 @@ import { TextLink } from "~/ui/text/text-link";
 import { WhenText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 const AddressForm = DeliveryInput.omit({ campaignId: true }).strip();
 

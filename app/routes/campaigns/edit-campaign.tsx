@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import * as endpoints from "#contract/campaigns/endpoints";
 import type { CampaignInput, OwnCampaign } from "#contract/campaigns/schemas";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
@@ -24,6 +25,8 @@ import { CampaignFields, type CampaignValues } from "./campaign-fields";
 import { CampaignForm, campaignCover, FundedCampaignForm, fundedInputOf, inputOf } from "./campaign-form.server";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 const getOwnCampaign = (args: LoaderFunctionArgs) =>
   api(args).call(endpoints.getOwnCampaign, { params: { id: routeParam(args, "campaignId") } });

@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { openCampaign } from "#contract/campaigns/endpoints";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
@@ -22,6 +23,8 @@ import { CampaignFields, type CampaignValues } from "./campaign-fields";
 import { CampaignForm, campaignCover, inputOf } from "./campaign-form.server";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 const usualDays = 14;
 

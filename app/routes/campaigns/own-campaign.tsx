@@ -9,6 +9,7 @@ import { listReceivedGifts } from "#contract/gifts/endpoints";
 import type { GiftReceived } from "#contract/gifts/schemas";
 import type { Page } from "#contract/paging";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
@@ -33,6 +34,8 @@ import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);

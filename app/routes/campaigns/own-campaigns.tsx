@@ -4,6 +4,7 @@ import { listOwnCampaigns } from "#contract/campaigns/endpoints";
 import type { OwnCampaign } from "#contract/campaigns/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
@@ -20,6 +21,8 @@ import { Column, PageHead } from "~/ui/page-head";
 import { WhenText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);

@@ -35,7 +35,7 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { NamedText } from "~/ui/text/named-text";
 import { redirectFormerDomain } from "./visit.server";
 
-export const handle = { capabilities: ["donations"] } satisfies RouteHandle;
+export const handle = { copies: "never", capabilities: ["donations"] } satisfies RouteHandle;
 
 export const meta = privateMeta;
 

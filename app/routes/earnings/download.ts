@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getEarnings } from "#contract/settlement/endpoints";
 import type { Earnings, EarningsMonth } from "#contract/settlement/schemas";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { csvResponse } from "~/http/csv.server";
 
 const mostMonths = 600;
+
+export const handle: RouteHandle = { copies: "never" };
 
 /** Every month there is, the newest first. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {

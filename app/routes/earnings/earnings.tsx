@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getEarnings, getEarningsByDay } from "#contract/settlement/endpoints";
 import type { EarningsDay, EarningsMonth } from "#contract/settlement/schemas";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { earningSources } from "~/components/settlements/earning-sources";
 import { chartOf } from "~/components/settlements/earnings-chart.server";
@@ -25,6 +26,8 @@ import { EarningsChart } from "./earnings-chart";
 import { DayRows, MonthCards, type NamedPeriod, PeriodTable } from "./periods";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);

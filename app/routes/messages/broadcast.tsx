@@ -31,7 +31,7 @@ import { useChosenPictures } from "./pictures/use-chosen-pictures";
 import { type Attached, attachPictures, BroadcastForm, pictureErrorsOf, pictureFieldsOf } from "./sending-form.server";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { recording: "never", capabilities: ["chat", "pictures"] };
+export const handle: RouteHandle = { copies: "never", recording: "never", capabilities: ["chat", "pictures"] };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);

@@ -26,7 +26,7 @@ import { RoomRow } from "./room-row";
 import { SearchBox } from "./search-box";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { recording: "never" };
+export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 /** In a room's address `pagingKey` is of its messages. */
 const ownPage = { path: "/messages", parameter: "roomsKey" } as const;

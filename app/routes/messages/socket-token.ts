@@ -5,7 +5,7 @@ import { sendRequest } from "~/api/client.server";
 import { guardedAction } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 
-export const handle: RouteHandle = { recording: "never" };
+export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 /** The socket's address, with a token that opens one. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {

@@ -15,7 +15,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { FormColumn, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { shell: "plain", consent: "exempt" };
+export const handle: RouteHandle = { copies: "never", shell: "plain", consent: "exempt" };
 
 /** Displays what the mail's link would change, and changes nothing: mail scanners open every link. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {

@@ -6,6 +6,7 @@ import { getOwnSeller, submitSellerIdentity } from "#contract/sellers/endpoints"
 import { type OwnSeller, type SellerIdentity, SellerInput } from "#contract/sellers/schemas";
 import { sellerDetails } from "#contract/sellers/seller-details";
 import { sellerKinds } from "#contract/sellers/values";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { Line } from "~/components/settlements/settlement";
@@ -28,6 +29,8 @@ import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { listBlockedUsers, unblockUser } from "#contract/blocks/endpoints";
 import type { UserId } from "#contract/ids";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { PersonRow } from "~/components/people/person-row";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
@@ -17,6 +18,8 @@ import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");

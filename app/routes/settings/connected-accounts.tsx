@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { SocialLink } from "#contract/accounts/schemas";
 import { providerNames, type SocialProvider, socialProviders } from "#contract/accounts/social-providers";
 import { linkSocial, listSocialLinks, unlinkSocial } from "#contract/credentials/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { OwnerForm } from "~/components/accounts/owner-form";
 import { ProviderMark } from "~/components/accounts/provider-mark";
@@ -31,6 +32,8 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 const page = "/settings/connected-accounts";
 const ProviderForm = z.object({ intent: z.string(), provider: z.enum(socialProviders) });

@@ -10,7 +10,7 @@ import { Card } from "~/ui/card";
 import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { recording: "never" };
+export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);

@@ -26,7 +26,7 @@ import { Column, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { consent: "exempt" };
+export const handle: RouteHandle = { copies: "never", consent: "exempt" };
 
 const DeleteForm = AccountDeletion.extend({ understand: z.literal("on", { error: "notConfirmed" }) });
 const DeleteFormWithPassword = DeleteForm.required({ password: true });

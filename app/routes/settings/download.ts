@@ -8,7 +8,7 @@ import { actionError, redirectTo } from "~/http/respond.server";
 import { openPicture } from "~/pictures/open-picture.server";
 import { archiveOf } from "./archive.server";
 
-export const handle: RouteHandle = { recording: "never" };
+export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 export const loader = guardedLoader((args) => redirectTo(args, "/settings/data"));
 

@@ -5,6 +5,7 @@ import { listSocialLinks } from "#contract/credentials/endpoints";
 import { listPasskeys } from "#contract/passkeys/endpoints";
 import { getSecondFactor } from "#contract/second-factor/endpoints";
 import { listSessions } from "#contract/sessions/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
@@ -20,6 +21,8 @@ import { DeviceList } from "./devices/device-list";
 import { PasskeyList } from "./passkeys/passkey-list";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const [{ hasPassword }, passkeys, links, secondFactor, devices] = await Promise.all([

@@ -3,6 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { changeMarketingConsent } from "#contract/accounts/endpoints";
 import { changeNotificationSettings, getNotificationSettings } from "#contract/notifications/endpoints";
 import { type MailedKind, mailedKinds } from "#contract/notifications/schemas";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
@@ -15,6 +16,8 @@ import { LinkButton, SubmitButton } from "~/ui/button";
 import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 /** Notifications that only activists get. */
 const forActivists = new Set<MailedKind>(["subscription", "donation", "comment", "follow"]);

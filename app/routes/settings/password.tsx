@@ -4,6 +4,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PasswordText } from "#contract/accounts/schemas";
 import { changePassword } from "#contract/credentials/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
@@ -21,6 +22,8 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 const ChangeForm = z.object({
   currentPassword: z.string(),

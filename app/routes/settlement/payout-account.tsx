@@ -6,6 +6,7 @@ import { getOwnSeller } from "#contract/sellers/endpoints";
 import { setPayoutAccount } from "#contract/settlement/endpoints";
 import { banks, PayoutAccountInput } from "#contract/settlement/schemas";
 import { taxTypes } from "#contract/settlement/values";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { AppCodeField } from "~/components/accounts/app-code-field";
 import { useFormResult } from "~/components/forms/use-form-result";
@@ -25,6 +26,8 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { hasPassword } = await requireActivist(args);

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getSettlementStatement } from "#contract/settlement/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { Line, SettlementBadge, SettlementLines, SettlementSums } from "~/components/settlements/settlement";
@@ -14,6 +15,8 @@ import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);

@@ -29,7 +29,7 @@ import { Money } from "~/ui/text/money";
 import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
 
-export const handle = { capabilities: ["settlements"] } satisfies RouteHandle;
+export const handle = { copies: "never", capabilities: ["settlements"] } satisfies RouteHandle;
 
 export const meta = privateMeta;
 

@@ -24,7 +24,7 @@ import { PasskeyList } from "./passkey-list";
 import { RenamePasskey } from "./rename-passkey";
 
 export const meta = privateMeta;
-export const handle = { capabilities: ["passkeyLogin"] } satisfies RouteHandle;
+export const handle = { copies: "never", capabilities: ["passkeyLogin"] } satisfies RouteHandle;
 
 const page = "/settings/passkeys";
 const OwnerFields = z.object({ intent: z.string(), password: z.string().optional() });

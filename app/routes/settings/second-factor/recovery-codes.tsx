@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
@@ -13,6 +14,8 @@ import { Card } from "~/ui/card";
 import { FormColumn, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { userId } = await requireViewer(args);

@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
 import { textOf } from "~/i18n/i18n.server";
 import { recoveryCodesCookie } from "~/session/second-factor.server";
+
+export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader((args) => redirectTo(args, "/settings/security/codes"));
 

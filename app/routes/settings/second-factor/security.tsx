@@ -11,6 +11,7 @@ import {
 import type { RecoveryCodes } from "#contract/second-factor/schemas";
 import { SecondFactorProof, SecondFactorStart } from "#contract/second-factor/schemas";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
@@ -28,6 +29,8 @@ import { SecondFactorOn } from "./second-factor-on";
 import { BeginSetUp, FinishSetUp } from "./second-factor-set-up";
 
 export const meta = privateMeta;
+
+export const handle: RouteHandle = { copies: "never" };
 
 const page = "/settings/security";
 const intent = { intent: z.string() };
