@@ -22,6 +22,8 @@ export type RouteHandle = {
    * its forms' errors are displayed after a redirect (docs/decisions/081).
    */
   copies?: "never";
+  /** of a page that guests share: the parameters of the query that it reads, by which its copies differ; `lng` is each page's */
+  parameters?: readonly string[];
   /** never part of a replay, masked or not: a page of payments, messages or personal data */
   recording?: "never";
 };

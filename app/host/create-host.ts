@@ -114,7 +114,7 @@ export function createHost(options: HostOptions): Server {
       logError: (error, details) => logError(error, { ...details, requestId }),
       afterwards: (work) => releases.push(work),
     };
-    const response = await handle(request, context).finally(() => {
+    const response = await handle(request, context, route?.parameters).finally(() => {
       for (const work of releases) work();
     });
     const cut = bodyRefusal(body);

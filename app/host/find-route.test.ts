@@ -12,7 +12,9 @@ const routes = Object.fromEntries(
     { id: "no-room", parentId: "rooms", index: true, module: page },
     { id: "room", parentId: "rooms", path: ":roomId", module: page },
     { id: "media", parentId: "root", path: "media/*", module: { loader: () => null } },
-    { id: "creator", parentId: "root", path: ":domain", module: page },
+    { id: "creator", parentId: "root", path: ":domain", module: { ...page, handle: { parameters: ["pagingKey"] } } },
+    { id: "share", parentId: "creator", path: "share", module: { ...page, handle: { parameters: ["from"] } } },
+    { id: "report", parentId: "creator", path: "report", module: page },
     { id: "rest", parentId: "root", path: "*", module: page },
   ].map((route) => [route.id, route]),
 ) as unknown as ServerBuild["routes"];
@@ -29,7 +31,15 @@ it.each([
   ["/haru_studio", "/:domain", ["GET", "HEAD"]],
   ["/nowhere/at/all", "/*", ["GET", "HEAD"]],
 ])("%s is answered by %s", (path, pattern, methods) => {
-  const found = { pattern, methods };
+  const found = expect.objectContaining({ pattern, methods });
   // The second time from what the first has found.
   for (let n = 0; n < 2; n++) expect(findRoute(new URL(path, "http://gyeot.test"))).toEqual(found);
+});
+
+it("the parameters of a page that guests share are its own and those of the pages around it", () => {
+  const parametersOf = (path: string) => findRoute(new URL(path, "http://gyeot.test"))?.parameters;
+  expect(parametersOf("/haru_studio")).toEqual(["pagingKey"]);
+  expect(parametersOf("/haru_studio/share")).toEqual(["pagingKey", "from"]);
+  expect(parametersOf("/haru_studio/report")).toEqual(["pagingKey"]);
+  expect(parametersOf("/messages")).toBeNull();
 });

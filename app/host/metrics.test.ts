@@ -7,6 +7,7 @@ import { join } from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { webHeaders } from "#contract/runtime/web-headers";
+import { HtmlResponse } from "~/document/html-response";
 import { isDirectAndTrusted } from "./client-address";
 import { mergePages } from "./collect-metrics";
 import { createHost } from "./create-host";
@@ -21,15 +22,22 @@ const files = mkdtempSync(join(tmpdir(), "gyeot-metrics-"));
 writeFileSync(join(files, "robots.txt"), "User-agent: *");
 const keptMarkup = { hits: 7, misses: 2, bytes: 1_234, entries: 2 };
 const methods = ["GET", "HEAD", "POST"];
+const sharedPage = "<p>글</p>";
+const sharedHeaders = { "cache-control": "public, s-maxage=30", "content-security-policy": "script-src 'nonce-x1'" };
 const host = createHost({
   isReady: async () => true,
   files,
   origin,
   keptMarkup,
   log: pino({ level: "silent" }),
-  findRoute: ({ pathname }) => ({ pattern: pathname.startsWith("/posts/") ? "/posts/:postId" : "/*", methods }),
+  findRoute: ({ pathname }) => ({
+    pattern: pathname.startsWith("/posts/") ? "/posts/:postId" : "/*",
+    methods,
+    parameters: pathname === "/posts/shared" ? [] : null,
+  }),
   handle: async (request, context) => {
     if (request.url.endsWith("/never")) return new Promise(() => undefined);
+    if (request.url.includes("/posts/shared")) return new HtmlResponse(sharedPage, { headers: sharedHeaders });
     const call = { method: "GET", path: "/feed/post/{id}", status: 200, seconds: 0.004 };
     context?.observeApiCall?.(call);
     context?.observeApiCall?.({ ...call, status: 404 });
@@ -155,4 +163,19 @@ it("a page of two processes has each metric once, with the lines of both", () =>
   expect(mergePages([pageOf("1"), "", pageOf("2")])).toBe(
     `# HELP a one\n# TYPE a counter\na{process="1"} 1\na{process="2"} 1\n\n# HELP b two\n# TYPE b gauge\nb{process="1"} 2\nb{process="2"} 2\n`,
   );
+});
+
+it("a shared page answers all parameters it does not read, and its bytes are a metric", async () => {
+  const accept = "text/html";
+  const pages = [
+    await ask("/posts/shared?utm_source=one", { accept }),
+    await ask("/posts/shared?fbclid=two", { accept }),
+    await ask("/posts/shared", { accept }),
+  ];
+  expect(pages.map(({ body }) => body)).toEqual([sharedPage, sharedPage, sharedPage]);
+  const { body } = await ask("/metrics");
+  const key = `/posts/shared\nko\n\n`;
+  const bytes = 2 * `${key}${sharedPage}${Object.entries(sharedHeaders).flat().join("")}`.length;
+  for (const line of [`hits_total{process="1"} 2`, `misses_total{process="1"} 1`, `bytes{process="1"} ${bytes}`])
+    expect(body).toContain(`\ngyeot_web_shared_pages_${line}\n`);
 });

@@ -19,14 +19,16 @@ type CachedPage = {
 
 /** The cookies a guest may have without the page becoming their own. */
 const preferences = /^(?:lng|theme|zoom|lite|device)=[\w-]{0,10}$/;
+/** Every page reads it (app/i18n/locale.server.ts). */
+export const languageParameter = "lng";
 const cachedMs = 3_000;
 const mebibyte = 1_048_576;
-/** Those that public pages read: a page with any other is not cached, so that nobody fills the cache by inventing some. */
-export const cachedParameters = new Set(["category", "lng", "pagingKey", "tab", "version"]);
+const maxPageBytes = mebibyte;
 
 /**
  * A small shared cache before `handle`: a page marked public is rendered once in three seconds for all guests with the
  * same key, and those who request it meanwhile wait for it. Each response has its own nonce (docs/decisions/006).
+ * `parameters` are those of the query that the page reads; without them a request is answered by itself.
  */
 export function sharePages(handle: RequestHandler, isOn = true, maxBytes = 16 * mebibyte) {
   const counts: StoreCounts = { hits: 0, misses: 0, bytes: 0, entries: 0 };
@@ -34,14 +36,20 @@ export function sharePages(handle: RequestHandler, isOn = true, maxBytes = 16 * 
   const underway = new Map<string, Promise<CachedPage | null>>();
   return { handle: isOn ? answer : handle, counts };
 
-  async function answer(request: Request, context?: AppLoadContext): Promise<Response> {
+  async function answer(
+    sent: Request,
+    context?: AppLoadContext,
+    parameters: readonly string[] | null = null,
+  ): Promise<Response> {
+    const request = parameters && isOfAnyGuest(sent) ? withoutUnread(sent, parameters) : null;
+    if (!request || new URL(request.url).search.length > 300) return handle(sent, context);
     const key = keyOf(request);
-    if (key === null) return handle(request, context);
     const known = cached.get(key);
     const isFresh = known && known.until > Date.now();
     const current = underway.get(key);
     const page = isFresh ? known : current && (await current);
     counts[page ? "hits" : "misses"] += 1;
+    if (isFresh) markUsed(key, known);
     if (page) return answerFrom(page, request);
     if (current) return handle(request, context);
     const until = Date.now() + cachedMs;
@@ -64,13 +72,15 @@ export function sharePages(handle: RequestHandler, isOn = true, maxBytes = 16 * 
     if (end <= Date.now()) return null;
     const html = htmlOf(response) ?? (await response.clone().text());
     const headers = [...response.headers];
+    // A page with Korean text has two bytes a character.
+    const bytes = 2 * (key.length + html.length + headers.flat().join("").length);
+    if (bytes > maxPageBytes) return null;
     const page: CachedPage = {
       status: response.status,
       headers,
       pieces: html.split(nonce),
       nonce,
-      // A page with Korean text has two bytes a character.
-      bytes: 2 * (key.length + html.length + headers.flat().join("").length),
+      bytes,
       until: end,
       expiry: setTimeout(remove, end - Date.now(), key).unref(),
     };
@@ -83,10 +93,16 @@ export function sharePages(handle: RequestHandler, isOn = true, maxBytes = 16 * 
     cached.set(key, page);
     counts.entries = cached.size;
     counts.bytes += page.bytes;
-    for (const oldest of cached.keys()) {
+    for (const leastRecent of cached.keys()) {
       if (counts.bytes <= maxBytes) break;
-      remove(oldest);
+      remove(leastRecent);
     }
+  }
+
+  /** A map lists its keys as they were set: the least recently used is the first. */
+  function markUsed(key: string, page: CachedPage): void {
+    cached.delete(key);
+    cached.set(key, page);
   }
 
   function remove(key: string): void {
@@ -101,23 +117,35 @@ export function sharePages(handle: RequestHandler, isOn = true, maxBytes = 16 * 
 
 const sharedSeconds = (headers: Headers) => Number(/s-maxage=(\d+)/.exec(headers.get("Cache-Control") ?? "")?.[1] ?? 0);
 
-/** Everything a public page varies on; null for a request whose response may be personal. */
-function keyOf(request: Request): string | null {
-  const { headers } = request;
-  if (request.method !== "GET" || !headers.get("Accept")?.includes("text/html") || headers.has("Authorization"))
-    return null;
-  const cookies = (headers.get("Cookie") ?? "").split(/;\s*/).filter(Boolean);
-  if (!cookies.every((cookie) => preferences.test(cookie))) return null;
-  const { pathname, search, searchParams } = new URL(request.url);
-  if (search.length > 300 || [...searchParams.keys()].some((name) => !cachedParameters.has(name))) return null;
+/** Whether the request says nothing of who sent it: any other may get a personal response. */
+function isOfAnyGuest({ method, headers }: Request): boolean {
+  const isPage = method === "GET" && headers.get("Accept")?.includes("text/html") && !headers.has("Authorization");
+  return Boolean(isPage) && cookiesOf(headers).every((cookie) => preferences.test(cookie));
+}
+
+/** Links shared elsewhere carry parameters of their own (`utm_source`, `fbclid`), and a visitor may invent any number. */
+function withoutUnread(request: Request, parameters: readonly string[]): Request {
+  const url = new URL(request.url);
+  const read = [...url.searchParams].filter(([name]) => name === languageParameter || parameters.includes(name));
+  if (read.length === url.searchParams.size) return request;
+  url.search = String(new URLSearchParams(read));
+  return new Request(url, request);
+}
+
+/** Everything a public page varies on. */
+function keyOf(request: Request): string {
+  const { headers, url } = request;
+  const { pathname, search } = new URL(url);
   return [
     pathname + search,
     localeOf(request),
     headers.get("Save-Data"),
     isFirstPage(headers) ? "first" : "",
-    ...cookies.sort(),
+    ...cookiesOf(headers).sort(),
   ].join("\n");
 }
+
+const cookiesOf = (headers: Headers) => (headers.get("Cookie") ?? "").split(/;\s*/).filter(Boolean);
 
 function answerFrom(page: CachedPage, request: Request): Response {
   const headers = new Headers(page.headers);

@@ -37,7 +37,7 @@ import { WhenText } from "~/ui/text/time-text";
 import { UserText } from "~/ui/text/user-text";
 import { donateAction } from "./donate-action";
 
-export const handle = { capabilities: ["donations"] } satisfies RouteHandle;
+export const handle = { capabilities: ["donations"], parameters: [] } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const id = routeParam(args, "campaignId");

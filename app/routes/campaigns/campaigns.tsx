@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAvailableCampaigns, listCampaigns } from "#contract/campaigns/endpoints";
 import { cacheKey } from "#contract/runtime/cache-keys";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { CampaignCard } from "~/components/campaigns/campaign-card";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -15,6 +16,8 @@ import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
 import { type Tab, Tabs } from "~/ui/tabs";
+
+export const handle = { parameters: ["tab", "pagingKey"] } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;

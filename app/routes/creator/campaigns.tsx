@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listCampaigns } from "#contract/campaigns/endpoints";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { cacheKey } from "#contract/runtime/cache-keys";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { CampaignCard } from "~/components/campaigns/campaign-card";
@@ -18,6 +19,8 @@ import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { Column } from "~/ui/page-head";
 import { redirectFormerDomain } from "./visit.server";
+
+export const handle = { parameters: ["pagingKey"] } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return [{ title: "곁 Gyeot" }];

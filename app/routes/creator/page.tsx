@@ -11,6 +11,7 @@ import type { Post } from "#contract/posts/schemas";
 import { cacheKey } from "#contract/runtime/cache-keys";
 import { creatorCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { CreatorTabs } from "~/components/creators/creator-tabs";
@@ -41,6 +42,8 @@ import { RelatedCreators } from "./related-creators";
 import { recordVisit, redirectFormerDomain } from "./visit.server";
 
 export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
+
+export const handle = { parameters: ["pagingKey"] } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const domain = routeParam(args, "domain").toLowerCase();

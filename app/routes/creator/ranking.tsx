@@ -4,6 +4,7 @@ import { getCreatorCard } from "#contract/creators/endpoints";
 import { getDonationRanking } from "#contract/gifts/endpoints";
 import { cacheKey } from "#contract/runtime/cache-keys";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { CreatorLine } from "~/components/creators/creator-line";
@@ -19,6 +20,8 @@ import { seo } from "~/seo/seo";
 import { LinkButton } from "~/ui/button";
 import { Column } from "~/ui/page-head";
 import { redirectFormerDomain } from "./visit.server";
+
+export const handle = { parameters: ["tab", "offset"] } satisfies RouteHandle;
 
 /** Fans are listed for each other, not for search engines. */
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {

@@ -4,6 +4,7 @@ import { exploreCreators, getExploreShelves } from "#contract/creators/endpoints
 import { type Field, fields, type UserCard } from "#contract/creators/schemas";
 import type { Page } from "#contract/paging";
 import { cacheKey } from "#contract/runtime/cache-keys";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { CreatorPoster } from "~/components/people/creator-poster";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -20,6 +21,8 @@ import { Categories } from "./categories";
 import { Favorites, Trending } from "./shelves";
 
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
+
+export const handle = { parameters: ["category", "pagingKey"] } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;

@@ -21,7 +21,7 @@ import { chooseFaces } from "./faces.server";
 import Sections, { type LandingFacts } from "./sections";
 import { siteData } from "./site-data";
 
-export const handle: RouteHandle = { shell: "plain", consent: "exempt" };
+export const handle: RouteHandle = { shell: "plain", consent: "exempt", parameters: [] };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const t = textOf(args.request, "landing");

@@ -15,7 +15,7 @@ import { LegalPage } from "./legal-page";
 import { legalPolicy } from "./legal-policy.server";
 import { OfficerCard } from "./officer-card";
 
-export const handle: RouteHandle = { shell: "plain", consent: "exempt" };
+export const handle: RouteHandle = { shell: "plain", consent: "exempt", parameters: ["version"] };
 
 export const loader = guardedLoader(async (args) => {
   const lng = localeOf(args.request);

@@ -11,7 +11,7 @@ import { LegalPage } from "./legal-page";
 import { legalPolicy } from "./legal-policy.server";
 import { OfficerCard } from "./officer-card";
 
-export const handle: RouteHandle = { shell: "plain", consent: "exempt" };
+export const handle: RouteHandle = { shell: "plain", consent: "exempt", parameters: ["version"] };
 
 export const loader = guardedLoader(async (args) => {
   const { youthOfficer, phone, email } = businessOf(env(), localeOf(args.request));

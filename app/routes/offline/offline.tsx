@@ -12,7 +12,7 @@ import { EmptyState } from "~/ui/empty-state";
 /**
  * The page the service worker caches for when the network fails: the same for every user, without the site's scripts.
  */
-export const handle: RouteHandle = { shell: "bare", scripts: false };
+export const handle: RouteHandle = { shell: "bare", scripts: false, parameters: [] };
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) => {
   publicPage(args, { of: [cacheKey.site] });

@@ -41,6 +41,7 @@ export { commentAction as action } from "./comments/comments.server";
 
 export const handle = {
   capabilities: ["comments"],
+  parameters: ["pagingKey", "comment", "reply", "replies"],
   parent: (data) => (data ? href("/:domain", { domain: (data as { card: { domain: string } }).card.domain }) : "/"),
 } satisfies RouteHandle;
 

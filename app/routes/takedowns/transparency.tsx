@@ -5,6 +5,7 @@ import { getSafeguardingReport } from "#contract/safeguarding/endpoints";
 import type { SafeguardingReport } from "#contract/safeguarding/schemas";
 import { getTransparencyReport } from "#contract/takedowns/endpoints";
 import type { TransparencyReport } from "#contract/takedowns/schemas";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { publicPage } from "~/http/response-context.server";
@@ -17,6 +18,8 @@ import { Column, PageHead } from "~/ui/page-head";
 import { Cell, Table } from "~/ui/tables/table";
 import { Money } from "~/ui/text/money";
 import { TextLink } from "~/ui/text/text-link";
+
+export const handle = { parameters: [] } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const [report, safeguarding] = await Promise.all([

@@ -42,7 +42,10 @@ import {
 } from "./archive-filters";
 import { ArchivedPost } from "./archived-post";
 
-export const handle = { capabilities: ["search"] } satisfies RouteHandle;
+export const handle = {
+  capabilities: ["search"],
+  parameters: ["q", "tag", "series", "year", "open", "pagingKey"],
+} satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return [{ title: "곁 Gyeot" }];

@@ -3,6 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { getCreatorCard, setFollowNotifications } from "#contract/creators/endpoints";
 import { NotificationLevel, notificationLevels } from "#contract/creators/schemas";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
@@ -19,6 +20,7 @@ import { Icon } from "~/ui/icon";
 import { Dialog } from "~/ui/overlays/dialog";
 
 export const meta = privateMeta;
+export const handle = { parameters: ["returnTo"] } satisfies RouteHandle;
 
 /** The choice of which posts and messages of a creator notify; without a follow, a redirect to the creator's page. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
