@@ -1,4 +1,5 @@
 import { systemClock } from "./clock";
+import { createVisitQueue } from "./creators/visit-queue";
 import { createPasswords } from "./credentials/passwords";
 import { createIdentityProviders } from "./credentials/social/identity-providers";
 import { deriveKeys } from "./crypto";
@@ -28,6 +29,7 @@ export function createDeps(env: Env, name: string): Deps {
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
     bus: createBus(env, { log, role: switches }),
     writeTextMessage: createTextMessageWriter(database, env.RATE_LIMIT_FACTOR),
+    visits: createVisitQueue(database, log),
     switches,
     toss: createToss(env, log),
     identityProviders: createIdentityProviders(env, log),

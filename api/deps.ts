@@ -1,4 +1,5 @@
 import type { Clock } from "./clock";
+import type { VisitQueue } from "./creators/visit-queue";
 import type { Passwords } from "./credentials/passwords";
 import type { IdentityProviders } from "./credentials/social/identity-providers";
 import type { Keys } from "./crypto";
@@ -23,6 +24,7 @@ export type Deps = {
   limits: RateLimits;
   bus: Bus;
   writeTextMessage: TextMessageWriter;
+  visits: VisitQueue;
   switches: Switches;
   toss: Toss;
   identityProviders: IdentityProviders;

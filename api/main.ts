@@ -32,6 +32,7 @@ onStop(async () => {
     server.closeIdleConnections();
   });
   await worker?.stop();
+  await deps.visits.flush();
   await stopMeasuring();
   await stopFollowing();
   await deps.bus.end();

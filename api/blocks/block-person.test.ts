@@ -67,6 +67,7 @@ test("a block hides two connected activists from each other everywhere and from 
     await api.send(recordVisit, { as: from, params: { domain: to.domain } });
     await api.send(likePost, { as: from, body: { postId: posts.get(to) } });
   }
+  await api.deps.visits.flush();
   const seenBefore = pagesNaming(await readEverything(one, two, String(posts.get(two)) as PostId), two);
   expect(seenBefore).toEqual(
     expect.arrayContaining([

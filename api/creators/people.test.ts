@@ -23,7 +23,11 @@ afterAll(() => api.stop());
 const lists = { followers: listFollowers, following: listFollowing, visitors: listVisitors };
 const list = async (as: Person, name: keyof typeof lists, query: QueryOf<typeof listFollowers> = {}) =>
   (await api.send(lists[name], { as, query })).body;
-const visit = (as: Person, target: Person) => api.send(recordVisit, { as, params: { domain: target.domain } });
+async function visit(as: Person, target: Person) {
+  const answer = await api.send(recordVisit, { as, params: { domain: target.domain } });
+  await api.deps.visits.flush();
+  return answer;
+}
 const follow = (as: Person, target: Person) => api.send(followCreator, { as, params: { domain: target.domain } });
 const idsOf = ({ items }: Page<ListedPerson>) => items.map(({ userId }) => userId);
 const myPage = async (as: Person) => (await api.send(getMyPage, { as })).body;

@@ -1,23 +1,28 @@
-import { sql } from "kysely";
 import type { UserId } from "#contract/ids";
 import { civilDateOf } from "../clock";
+import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 
+const findStatement = loadSql<
+  { user_id: UserId; is_recorded: boolean },
+  { domain: string; visitorId: UserId; visitedOn: string; at: Date }
+>("creators/sql/find-visited.sql", {
+  name: "find_visited",
+  parameters: ["visitorId", "visitedOn", "domain", "at"],
+});
+
 /**
- * Records that a user opened the page at `domain`, once per day in Seoul. The own page is no visit. Throws
- * RESOURCE_NOT_FOUND.
+ * Records that a user opened the page at `domain`, once per day in Seoul; it is stored a second later, with others. The
+ * own page is no visit. Throws RESOURCE_NOT_FOUND.
  */
 export async function recordVisit(
-  deps: Deps,
+  { database, visits }: Pick<Deps, "database" | "visits">,
   { visitorId, domain, at }: { visitorId: UserId; domain: string; at: Date },
 ): Promise<void> {
-  const { rows } = await sql`
-    WITH visited AS (SELECT user_id FROM users u WHERE u.user_id = domain_owner(${domain.toLowerCase()}, ${at})
-        AND u.role <> 'admin' AND creator_visible(u.user_id, ${visitorId})),
-      noted AS (INSERT INTO visits (visited_id, visitor_id, visited_on, visited_at)
-        SELECT user_id, ${visitorId}, ${civilDateOf(at)}::date, ${at}::timestamptz FROM visited WHERE user_id <> ${visitorId}
-        ON CONFLICT DO NOTHING)
-    SELECT FROM visited`.execute(deps.database.db);
-  if (rows.length === 0) throw notFound();
+  const visitedOn = civilDateOf(at);
+  const [visited] = await database.run(findStatement, { domain: domain.toLowerCase(), visitorId, visitedOn, at });
+  if (!visited) throw notFound();
+  if (visited.is_recorded || visited.user_id === visitorId) return;
+  visits.add({ visitedId: visited.user_id, visitorId, visitedOn, at });
 }

@@ -227,6 +227,7 @@ async function followAndLike(
         domain: creator.domain,
         at: secondsAfter(at, -(f * 5 + c * 7 + 1) * 3_600),
       });
+    await deps.visits.flush();
     const liked = posts.filter((post, p) => post.open && (p * 7 + f * 3) % 5 < 2);
     for (const [p, post] of liked.entries()) {
       const moment = Math.min(secondsAfter(post.publishedAt, (f * 1.3 + 0.2) * 3_600).getTime(), at.getTime());

@@ -157,8 +157,10 @@ test("a participant reported from the room sees no visit of their page", { tag: 
   await baker.goto("/mypage/visitors");
   await expect(baker.getByRole("link", { name: nickname })).toHaveCount(0);
   await page.goto("/bakery_on");
-  await baker.reload();
-  await expect(baker.getByRole("link", { name: nickname })).toHaveCount(1);
+  await expect(async () => {
+    await baker.reload();
+    await expect(baker.getByRole("link", { name: nickname })).toHaveCount(1, { timeout: 500 });
+  }).toPass();
   await close();
 });
 

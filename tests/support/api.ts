@@ -1,4 +1,5 @@
 import { movableClock, secondsAfter } from "#api/clock";
+import { createVisitQueue } from "#api/creators/visit-queue";
 import { createPasswords } from "#api/credentials/passwords";
 import { createIdentityProviders } from "#api/credentials/social/identity-providers";
 import { decrypt, deriveKeys } from "#api/crypto";
@@ -129,6 +130,7 @@ export async function startApi({
       addSubscription(deps, fan, planId, fields),
     mailedCode: (email: string) => mailedCode(deps, email),
     async stop() {
+      await deps.visits.flush();
       await deps.bus.end();
       await deps.database.end();
       await database.drop();
@@ -206,6 +208,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
     bus: createBus(env, { log, role: switches }),
     writeTextMessage: createTextMessageWriter(database, env.RATE_LIMIT_FACTOR),
+    visits: createVisitQueue(database, log),
     switches,
     toss: createToss(env, log, 1_500),
     identityProviders: createIdentityProviders(env, log),

@@ -1,7 +1,6 @@
 import * as endpoints from "#contract/creators/endpoints";
 import { hrefOfLocation } from "~/addresses/address";
-import { sendRequest } from "~/api/client.server";
-import { ApiError } from "~/http/api-error";
+import { sendAfterwards } from "~/api/client.server";
 import { isPageView } from "~/http/page-view.server";
 import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
@@ -20,14 +19,11 @@ export function redirectFormerDomain(
 }
 
 /**
- * Records a visit of a signed-in user. A prefetch is none, nor is a dialog opened by its own address: blocking and
- * reporting start elsewhere too, and the visitor list would reveal it.
+ * Records a visit of a signed-in user once the page is made. A prefetch is none, nor is a dialog opened by its own
+ * address: blocking and reporting start elsewhere too, and the visitor list would reveal it.
  */
 export async function recordVisit(args: RouteArgs, domain: string): Promise<void> {
   const isDialog = new URL(args.request.url).pathname.split("/").filter(Boolean).length > 1;
   if (isDialog || !isPageView(args.request) || (await sessionOf(args).isGuest())) return;
-  await sendRequest(args, endpoints.recordVisit, { params: { domain } }).catch((error) => {
-    // If the API fails, the page itself shows the error.
-    if (!(error instanceof ApiError)) throw error;
-  });
+  sendAfterwards(args, endpoints.recordVisit, { params: { domain } });
 }
