@@ -1,5 +1,7 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
-import { guardedFetch, RefusedFetch, resolvePublic } from "./guarded-fetch";
+import { guardedFetch, guardedPost, RefusedFetch, resolvePublic } from "./guarded-fetch";
 
 const answering =
   (...addresses: string[]) =>
@@ -70,4 +72,28 @@ it.each([
   const resolve = () => Promise.reject(new Error("looked up"));
   const guarded = { hosts: ["i.ytimg.com", ".sndcdn.com"], maxBytes: 10, timeoutMs: 1_000, resolve };
   await expect(guardedFetch(address, guarded)).rejects.toThrow(/^not a/);
+});
+
+const posted = { headers: {}, body: Buffer.from("text"), timeoutMs: 1_000 };
+
+it.each([
+  ["https://push.example/a", "a private address"],
+  ["http://push.example/a", "not a plain https address"],
+  ["https://push.example:8443/a", "not a plain https address"],
+])("nothing is posted within our own network or past https: %s", async (address, why) => {
+  await expect(guardedPost(address, { ...posted, resolve: answering("10.1.2.3") })).rejects.toThrow(why);
+});
+
+it("a post returns the status of a refusal and its Retry-After, and follows no redirect", async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.writeHead(asked.length === 1 ? 429 : 307, { "retry-after": "17", location: "/elsewhere" }).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const double = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const post = () => guardedPost("https://push.example/a?b=c", { ...posted, double });
+  expect([await post(), (await post()).status]).toEqual([{ status: 429, retryAfter: "17" }, 307]);
+  expect(asked).toEqual(Array(2).fill("POST /push.example/a?b=c"));
+  server.close();
 });

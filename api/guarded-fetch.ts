@@ -8,39 +8,68 @@ export class RefusedFetch extends Error {}
 
 type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 type Guarded = {
-  /** exact names, or ".example" for every name below it */
-  hosts: readonly string[];
-  maxBytes: number;
   timeoutMs: number;
   /** an origin on this machine that stands for all hosts, each as a folder; tests and the embedded stack have one */
   double?: string;
   resolve?: Resolve;
 };
+/** `hosts`: exact names, or ".example" for every name below it. */
+type Fetch = Guarded & { hosts: readonly string[]; maxBytes: number };
+type Post = Guarded & { headers: Record<string, string | number>; body: Buffer | null };
 
 /**
  * Fetches what another site named, without reaching into our own network: by https from an expected host, at an address
  * that was checked, without following a redirect. Throws RefusedFetch, also for any status but 200.
  */
-export async function guardedFetch(address: string, guarded: Guarded): Promise<Uint8Array> {
-  const url = requireExpected(address, guarded.hosts);
-  const signal = AbortSignal.timeout(guarded.timeoutMs);
-  if (guarded.double) {
-    return read(new URL(`${guarded.double}/${url.host}${url.pathname}${url.search}`), { ...guarded, signal });
-  }
-  const [checked] = await resolvePublic(url.hostname, guarded.resolve);
-  // The connection is to the address that was checked: a second look-up could answer another one.
-  const pinned: LookupFunction = (_, { all }, done) =>
-    all ? done(null, [checked]) : done(null, checked.address, checked.family);
-  return read(url, { ...guarded, signal, lookup: pinned });
+export async function guardedFetch(address: string, { hosts, maxBytes, ...guarded }: Fetch): Promise<Uint8Array> {
+  const url = requireHttps(address);
+  requireExpected(url, hosts);
+  const headers = { accept: "application/json, image/jpeg, image/png, image/webp", "accept-encoding": "identity" };
+  return read(await open(url, guarded), { headers, maxBytes });
 }
 
-function requireExpected(address: string, hosts: readonly string[]): URL {
+/**
+ * Posts to an address that a browser named, at any host, as carefully as `guardedFetch`. Returns the status and the header
+ * Retry-After; the body of the answer is not read. Throws RefusedFetch.
+ */
+export async function guardedPost(
+  address: string,
+  { headers, body, ...guarded }: Post,
+): Promise<{ status: number; retryAfter: string | undefined }> {
+  const { url, ...options } = await open(requireHttps(address), guarded);
+  return new Promise((resolve, reject) => {
+    const asked = sendBy(url)(url, { method: "POST", headers, agent: false, ...options }, (answer) => {
+      answer.destroy();
+      resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"] });
+    });
+    asked.on("error", () => reject(notAnswered(options.signal)));
+    asked.end(body);
+  });
+}
+
+type Opened = { url: URL; signal: AbortSignal; lookup?: LookupFunction };
+
+/** The address to connect to, within the time limit. */
+async function open(url: URL, { timeoutMs, double, resolve }: Guarded): Promise<Opened> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  if (double) return { url: new URL(`${double}/${url.host}${url.pathname}${url.search}`), signal };
+  const [checked] = await resolvePublic(url.hostname, resolve);
+  // The connection is to the address that was checked: a second look-up could answer another one.
+  const lookup: LookupFunction = (_, { all }, done) =>
+    all ? done(null, [checked]) : done(null, checked.address, checked.family);
+  return { url, signal, lookup };
+}
+
+function requireHttps(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || url.protocol !== "https:" || url.port || url.username || url.password)
     throw new RefusedFetch("not a plain https address");
+  return url;
+}
+
+function requireExpected(url: URL, hosts: readonly string[]): void {
   if (!hosts.some((host) => (host.startsWith(".") ? url.hostname.endsWith(host) : url.hostname === host)))
     throw new RefusedFetch("not an expected host");
-  return url;
 }
 
 type Checked = { address: string; family: number };
@@ -91,17 +120,18 @@ function isPublic(address: string, family: number): boolean {
     : !reserved.check(address, "ipv4");
 }
 
-type Reading = Pick<Guarded, "maxBytes"> & { signal: AbortSignal; lookup?: LookupFunction };
+const sendBy = (url: URL) => (url.protocol === "http:" ? requestHttp : requestHttps);
+const notAnswered = (signal: AbortSignal) => new RefusedFetch(signal.aborted ? "took too long" : "not reached");
 
-function read(url: URL, { maxBytes, signal, lookup: pinned }: Reading): Promise<Uint8Array> {
+type Reading = { headers: Record<string, string>; maxBytes: number };
+
+function read({ url, ...options }: Opened, { headers, maxBytes }: Reading): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const refuse = (why: string) => {
       reject(new RefusedFetch(why));
       asked.destroy();
     };
-    const send = url.protocol === "http:" ? requestHttp : requestHttps;
-    const headers = { accept: "application/json, image/jpeg, image/png, image/webp", "accept-encoding": "identity" };
-    const asked = send(url, { headers, signal, lookup: pinned, agent: false }, (answer) => {
+    const asked = sendBy(url)(url, { headers, agent: false, ...options }, (answer) => {
       if (answer.statusCode !== 200) return refuse(`answered ${answer.statusCode}`);
       const chunks: Buffer[] = [];
       let size = 0;
@@ -113,7 +143,7 @@ function read(url: URL, { maxBytes, signal, lookup: pinned }: Reading): Promise<
       answer.on("end", () => resolve(Buffer.concat(chunks)));
       answer.on("error", () => reject(new RefusedFetch("ended early")));
     });
-    asked.on("error", () => reject(new RefusedFetch(signal.aborted ? "took too long" : "not reached")));
+    asked.on("error", () => reject(notAnswered(options.signal)));
     asked.end();
   });
 }
