@@ -18,6 +18,7 @@ import { receiveMail } from "./mail/receive-mail";
 import { mailRoutes } from "./mail/routes";
 import { naverRoutes } from "./naver/routes";
 import { renderPage } from "./page";
+import { pushRoutes } from "./push/routes";
 import { storeRoutes } from "./store/routes";
 import type { Credentials } from "./store/verify-signature";
 import { tossRoutes } from "./toss/routes";
@@ -75,6 +76,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.route("/", tossRoutes(toss));
   app.route("/", cachesRoutes());
   app.route("/", embedsRoutes());
+  app.route("/", pushRoutes());
 
   const smtp = await receiveMail(inbox, smtpPort);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { Wire } from "../wire";
+import { stall, type Wire } from "../wire";
 
 type Failure = "error" | "limited" | "hang" | "refused" | null;
 type Purged = { service: "http" | "fastly" | "cloudflare"; keys: string[] };
@@ -51,9 +51,3 @@ export function cachesRoutes(): Hono<Wire> {
     return done();
   }
 }
-
-/** Answers nothing until the caller ends the connection. */
-const stall = (c: Context<Wire>) =>
-  new Promise<Response>((resolve) => {
-    c.req.raw.signal.addEventListener("abort", () => resolve(c.body(null, 408)), { once: true });
-  });
