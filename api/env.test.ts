@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { crossedKeys, type Env, poolerAlone, unreachablePurges } from "./env";
+import { crossedKeys, type Env, incompleteVapid, poolerAlone, unreachablePurges } from "./env";
 
 it.each([
   ["https://api.tosspayments.com", "live_sk_a", null],
@@ -33,4 +33,13 @@ it.each([
 ] as const)("purges by %s at %s with token '%s': %s", (service, url, token, wrong) => {
   const env = { CACHE_PURGE: service, CACHE_PURGE_URL: url, CACHE_PURGE_TOKEN: token };
   expect(unreachablePurges(env)).toBe(wrong);
+});
+
+it.each([
+  [{}, null],
+  [{ VAPID_PUBLIC_KEY: "B", VAPID_PRIVATE_KEY: "a", VAPID_SUBJECT: "mailto:a@b.test" }, null],
+  [{ VAPID_PUBLIC_KEY: "B", VAPID_SUBJECT: "mailto:a@b.test" }, "missing: VAPID_PRIVATE_KEY"],
+  [{ VAPID_PRIVATE_KEY: "a" }, "missing: VAPID_PUBLIC_KEY, VAPID_SUBJECT"],
+])("web push has all of its keys or none: %j", (given, wrong) => {
+  expect(incompleteVapid({ VAPID_PUBLIC_KEY: "", VAPID_PRIVATE_KEY: "", VAPID_SUBJECT: "", ...given })).toBe(wrong);
 });

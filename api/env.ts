@@ -15,6 +15,8 @@ const providerAddress = z
 const providerUrl = (fallback: string) => providerAddress.default(fallback);
 /** Well-formed, and not so wide that every address counts as a proxy. */
 const isProxyList = (list: string) => parseProxyRanges(list) !== null;
+/** Empty without web push. */
+const vapid = (shape: RegExp) => z.union([z.literal(""), z.string().regex(shape)]).default("");
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 
 const Env = z.object({
@@ -67,6 +69,12 @@ const Env = z.object({
   APPLE_ISSUER: providerUrl("https://appleid.apple.com"),
   /** a double of the providers of embeds; unset or empty: themselves, by https at addresses of the internet alone */
   EMBEDS_URL: z.union([z.literal(""), providerAddress]).default(""),
+  /** the key pair and contact by which push services know us (RFC 8292); without all three no push is offered */
+  VAPID_PUBLIC_KEY: vapid(/^B[\w-]{86}$/),
+  VAPID_PRIVATE_KEY: vapid(/^[\w-]{43}$/),
+  VAPID_SUBJECT: vapid(/^(?:mailto:.+@|https:\/\/).+$/),
+  /** a double of the push services; unset or empty: themselves, by https at addresses of the internet alone */
+  PUSH_URL: z.union([z.literal(""), providerAddress]).default(""),
   /** addresses and CIDR ranges, never all addresses */
   TRUSTED_PROXIES: z.string().refine(isProxyList).default("127.0.0.1,::1"),
   /** shared with web, which proves by it that it may name its visitors' addresses */
@@ -121,6 +129,15 @@ export function unreachablePurges(
 const unnamedKakaoApp = ({ KAKAO_CLIENT_ID, KAKAO_APP_ID }: Pick<Env, "KAKAO_CLIENT_ID" | "KAKAO_APP_ID">) =>
   KAKAO_CLIENT_ID && !KAKAO_APP_ID ? "missing: KAKAO_APP_ID" : null;
 
+/** A push needs all three; what is missing would be learned from the push services one refusal at a time. */
+export function incompleteVapid(
+  env: Pick<Env, "VAPID_PUBLIC_KEY" | "VAPID_PRIVATE_KEY" | "VAPID_SUBJECT">,
+): string | null {
+  const names = ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"] as const;
+  const missing = names.filter((name) => !env[name]);
+  return missing.length === 0 || missing.length === names.length ? null : `missing: ${missing.join(", ")}`;
+}
+
 export const isRealToss = ({ TOSS_API_URL }: Pick<Env, "TOSS_API_URL">) =>
   new URL(TOSS_API_URL).host === "api.tosspayments.com";
 
@@ -145,6 +162,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, alsoNeeded: (ke
       poolerAlone(parsed.data) ??
       unreachablePurges(parsed.data) ??
       unnamedKakaoApp(parsed.data) ??
+      incompleteVapid(parsed.data) ??
       unannounced(parsed.data))
     : describeIssues(parsed.error, given);
   return parsed.success && wrong === null ? parsed.data : endFor(wrong);

@@ -45,6 +45,7 @@ import { readingRoutes } from "./posts/reading/reading-routes";
 import { postsRoutes } from "./posts/routes";
 import { seriesRoutes } from "./posts/series/series-routes";
 import { profilesRoutes } from "./profiles/routes";
+import { pushRoutes } from "./push/routes";
 import { realtimeRoutes } from "./realtime/routes";
 import { reconciliationAdminRoutes } from "./reconciliation/admin-routes";
 import { safeguardingAdminRoutes } from "./safeguarding/admin-routes";
@@ -100,6 +101,7 @@ const routes: Route[] = [
   ...giftsRoutes,
   ...paymentsRoutes,
   ...notificationsRoutes,
+  ...pushRoutes,
   ...messagesRoutes,
   ...realtimeRoutes,
   ...accountDeletionRoutes,

@@ -31,6 +31,7 @@ export type IdPrefix =
   | "pln"
   | "pol"
   | "ppr"
+  | "psh"
   | "pst"
   | "rec"
   | "rfd"
@@ -131,6 +132,8 @@ export const PolicyId = idOf("pol");
 export type PolicyId = IdOf<"pol">;
 export const PostId = idOf("pst");
 export type PostId = IdOf<"pst">;
+export const PushSubscriptionId = idOf("psh");
+export type PushSubscriptionId = IdOf<"psh">;
 export const ReconciliationId = idOf("rec");
 export type ReconciliationId = IdOf<"rec">;
 export const RefundId = idOf("rfd");

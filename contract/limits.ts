@@ -8,6 +8,8 @@ export const limits = {
   /** Of one user. */
   passkeys: 10,
   passkeyNameLength: 40,
+  /** Of one user: the oldest leaves for one more. */
+  pushSubscriptions: 10,
   benefits: 20,
   benefitLength: 100,
   plans: 10,

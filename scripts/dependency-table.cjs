@@ -40,6 +40,7 @@ const tables = {
     applications: ["audit", "media", "notifications", "profiles"],
     creators: ["media", "accounts", "notifications"],
     passkeys: ["sessions", "accounts", "credentials"],
+    push: ["metrics", "sessions", "notifications"],
 
     "second-factor": ["sessions", "accounts", "credentials", "passkeys"],
 
@@ -87,6 +88,7 @@ const tables = {
     marketing: [],
     media: [],
     policies: [],
+    push: [],
     reconciliation: [],
     runtime: [],
     safeguarding: [],

@@ -23,6 +23,7 @@ import { paymentPersonalData } from "../payments/personal-data";
 import type { DomainPersonalData } from "../personal-data";
 import { postPersonalData } from "../posts/personal-data";
 import { profilePersonalData } from "../profiles/personal-data";
+import { pushPersonalData } from "../push/personal-data";
 import { secondFactorPersonalData } from "../second-factor/personal-data";
 import { sellerPersonalData } from "../sellers/personal-data";
 import { sessionPersonalData } from "../sessions/personal-data";
@@ -55,6 +56,7 @@ export const personalDataByDomain: Record<string, DomainPersonalData> = {
   "second-factor": secondFactorPersonalData,
   passkeys: passkeyPersonalData,
   credentials: credentialPersonalData,
+  push: pushPersonalData,
   sessions: sessionPersonalData,
   media: mediaPersonalData,
   // After the domains that need its mail address, before former domain IDs.

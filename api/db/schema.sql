@@ -823,6 +823,7 @@ CREATE INDEX notifications_of_post ON notifications (post_id, target_id) WHERE p
 CREATE INDEX notifications_sweep ON notifications (created_at);
 CREATE INDEX notifications_unread ON notifications (user_id, kind) WHERE read_at IS NULL;
 CREATE UNIQUE INDEX notifications_open ON notifications (user_id, kind, target_id) WHERE (kind IN ('like', 'message')) AND read_at IS NULL;
+CREATE TRIGGER notifications_push AFTER INSERT ON notifications REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION queue_pushes();
 CREATE TRIGGER notifications_tell AFTER INSERT ON notifications FOR EACH ROW WHEN (new.kind <> 'message') EXECUTE FUNCTION tell_notified();
 
 CREATE TABLE orders (
@@ -1274,6 +1275,34 @@ CREATE TABLE provider_transactions (
 );
 CREATE INDEX provider_transactions_of_payment ON provider_transactions (payment_key);
 CREATE INDEX provider_transactions_unbooked ON provider_transactions (moved_at) WHERE booked_as IS NULL AND NOT is_ignored;
+
+CREATE TABLE push_deliveries (
+  push_subscription_id text NOT NULL,
+  notification_id text NOT NULL,
+  due_at timestamptz NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
+  give_up_at timestamptz,
+  CONSTRAINT push_deliveries_pkey PRIMARY KEY (push_subscription_id, notification_id)
+);
+CREATE INDEX push_deliveries_due ON push_deliveries (due_at);
+
+CREATE TABLE push_subscriptions (
+  push_subscription_id text NOT NULL,
+  user_id text NOT NULL,
+  session_id text NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  lang text NOT NULL,
+  subscribed_at timestamptz NOT NULL,
+  CONSTRAINT push_subscriptions_pkey PRIMARY KEY (push_subscription_id),
+  CONSTRAINT push_subscriptions_endpoint_key UNIQUE (endpoint),
+  CONSTRAINT push_subscriptions_lang_check CHECK (lang IN ('ko', 'en')),
+  CONSTRAINT push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(session_id) ON DELETE CASCADE,
+  CONSTRAINT push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+CREATE INDEX push_subscriptions_of_session ON push_subscriptions (session_id);
+CREATE INDEX push_subscriptions_of_user ON push_subscriptions (user_id, subscribed_at);
 
 CREATE TABLE rate_limits (
   key character varying(255) NOT NULL,
@@ -2570,6 +2599,21 @@ CREATE FUNCTION publish_switches()
 AS $function$
 BEGIN
   PERFORM pg_notify('switches_changed', 'all');
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION queue_pushes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO push_deliveries (push_subscription_id, notification_id, due_at)
+    SELECT s.push_subscription_id, n.notification_id, n.latest_at
+    FROM fresh n JOIN push_subscriptions s ON s.user_id = n.user_id
+    ON CONFLICT DO NOTHING;
+  IF FOUND THEN
+    PERFORM graphile_worker.add_job('send_pushes', '{}'::json, queue_name => 'pushes', priority => 5, max_attempts => 12);
+  END IF;
   RETURN NULL;
 END $function$;
 

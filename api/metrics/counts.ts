@@ -30,6 +30,12 @@ export const cachePurgesTotal = new Counter({
   labelNames: ["outcome"],
 });
 
+export const pushesTotal = new Counter({
+  name: "gyeot_pushes_total",
+  help: "Pushes to devices, by outcome: sent, delayed (sent later), unsubscribed, dropped",
+  labelNames: ["outcome"],
+});
+
 export const renewalsBegunTotal = new Counter({
   name: "gyeot_renewals_begun_total",
   help: "Renewals that began, by whether that was more than an hour after they were due",

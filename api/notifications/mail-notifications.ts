@@ -1,15 +1,14 @@
 import { sql } from "kysely";
 import type { NotificationId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
-import type { Notification } from "#contract/notifications/schemas";
 import type { Deps } from "../deps";
 import { lowPriority } from "../jobs";
 import { deliver, type MailAttempt } from "../mail/deliver";
 import { findBounce } from "../mail/mail-address";
 import { chosenByMail } from "./mail-preferences";
-import type { MailableNotification } from "./mail-texts";
+import { hasMail } from "./mail-texts";
 import { notificationMail } from "./notification-mail";
-import { isMailedKind, isUnmailed } from "./notify";
+import { isMailedKind } from "./notify";
 import { findNotification, recipient, unmailedLikes } from "./queries";
 
 /** The most posts named in one mail about likes; the rest are on the page. */
@@ -36,8 +35,6 @@ export async function mailNotification(deps: Deps, id: NotificationId, attempt?:
     notificationMail(deps, person, [notification]),
   );
 }
-
-const hasMail = (notification: Notification): notification is MailableNotification => !isUnmailed(notification.kind);
 
 /** Once a day: enqueues a job for each user who gets likes by mail and has unseen ones. */
 export async function mailLikeDigests(deps: Deps): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Lang } from "#contract/errors";
 import { limits } from "#contract/limits";
 import type { MailedKind, Notification, NotificationKind, UnmailedKind } from "#contract/notifications/schemas";
+import { isUnmailed } from "./notify";
 
 export const mailTexts = {
   ko: {
@@ -53,6 +54,9 @@ export const kindNames: Record<Lang, Record<MailedKind, string>> = {
 
 /** A notification of a kind that is also sent by mail. */
 export type MailableNotification = Notification & { kind: Exclude<NotificationKind, UnmailedKind> };
+
+export const hasMail = (notification: Notification): notification is MailableNotification =>
+  !isUnmailed(notification.kind);
 
 type Sentence = (name: string, others: number) => string;
 

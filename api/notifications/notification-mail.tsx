@@ -2,15 +2,15 @@ import { Link, Text } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
 import type { UserId } from "#contract/ids";
-import type { MailedKind, Notification } from "#contract/notifications/schemas";
-import { labelledTitle, type PostLabel } from "#contract/posts/post-labels";
+import type { MailedKind } from "#contract/notifications/schemas";
+import { labelledTitle } from "#contract/posts/post-labels";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
 import { unsubscribeLink } from "../mail/mail-token";
 import { describeEvent, kindNames, type MailableNotification, mailTexts } from "./mail-texts";
 import { isMailedKind } from "./notify";
-import { labelsOfPost } from "./queries";
+import { labelsOfNewPost } from "./queries";
 
 /**
  * The mail of a notification (likes share one): the actor, the event and a link. Never the text of a post or comment,
@@ -21,7 +21,7 @@ export async function notificationMail(
   { userId, lang }: { userId: UserId; lang: Lang },
   notifications: [MailableNotification, ...MailableNotification[]],
 ): Promise<Mail> {
-  const labels = await Promise.all(notifications.map((one) => labelsIn(deps, one)));
+  const labels = await Promise.all(notifications.map((one) => labelsOfNewPost(deps, one)));
   const lines = notifications.map((one, i) => ({
     text: labelledTitle(labels[i] ?? [], describeEvent(one, lang), lang),
     url: `${deps.env.PUBLIC_URL}${one.target.url}`,
@@ -50,10 +50,6 @@ export async function notificationMail(
     headers: stop?.headers,
   };
 }
-
-/** A mail about a new post discloses what the post does. */
-const labelsIn = async (deps: Deps, { kind, target }: Notification): Promise<PostLabel[]> =>
-  kind === "newPost" ? labelsOfPost(deps, target.id) : [];
 
 const link = { color: "#a8431f", textDecoration: "underline" };
 

@@ -117,12 +117,16 @@ export function recipient(db: Db, userId: UserId, at: Date): Promise<Recipient |
     .executeTakeFirst();
 }
 
-/** What the creator discloses of a post; none without a post. */
-export async function labelsOfPost({ database: { db } }: Deps, postId: string): Promise<PostLabel[]> {
+/** What the creator discloses of the post that a notification names as new, and so does its mail; else none. */
+export async function labelsOfNewPost(
+  { database: { db } }: Deps,
+  { kind, target }: Pick<Notification, "kind" | "target">,
+): Promise<PostLabel[]> {
+  if (kind !== "newPost") return [];
   const row = await db
     .selectFrom("posts")
     .select("labels")
-    .where("post_id", "=", postId as PostId)
+    .where("post_id", "=", target.id as PostId)
     .executeTakeFirst();
   return postLabels.filter((label) => row?.labels.includes(label));
 }

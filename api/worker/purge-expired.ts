@@ -15,6 +15,7 @@ import { passkeyRetention } from "../passkeys/retention";
 import { paymentRetention } from "../payments/retention";
 import { embedRetention } from "../posts/embeds/embeds";
 import { profileRetention } from "../profiles/retention";
+import { pushRetention } from "../push/retention";
 import { realtimeRetention } from "../realtime/retention";
 import { secondFactorRetention } from "../second-factor/retention";
 import { sellerRetention } from "../sellers/retention";
@@ -36,6 +37,7 @@ const retentions = [
   ...paymentRetention,
   ...embedRetention,
   ...profileRetention,
+  ...pushRetention,
   ...realtimeRetention,
   ...secondFactorRetention,
   ...passkeyRetention,

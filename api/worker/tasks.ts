@@ -16,6 +16,7 @@ import { notificationJobs } from "../notifications/jobs";
 import { paymentJobs } from "../payments/jobs";
 import { postJobs } from "../posts/jobs";
 import { profileJobs } from "../profiles/jobs";
+import { pushJobs } from "../push/jobs";
 import { reconciliationJobs } from "../reconciliation/jobs";
 import { safeguardingJobs } from "../safeguarding/jobs";
 import { sellerJobs } from "../sellers/jobs";
@@ -38,6 +39,7 @@ const definitions = [
   ...paymentJobs,
   ...postJobs,
   ...profileJobs,
+  ...pushJobs,
   ...reconciliationJobs,
   ...sellerJobs,
   ...safeguardingJobs,

@@ -31,7 +31,7 @@ redis=$(sed -n 's/^requirepass //p' redis_conf)
 write redis_url "redis://:$redis@redis:6379"
 
 for name in tls_certificate tls_key toss_secret_key smtp_url s3_secret_access_key kakao_client_secret naver_client_secret \
-  apple_private_key google_client_secret; do
+  apple_private_key google_client_secret vapid_private_key; do
   [ -e "$name" ] || : > "$name"
   [ -s "$name" ] || echo "to be filled in: $folder/$name"
 done

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { exampleBusiness, exampleProcessors } from "#contract/runtime/example-business";
 import { sandboxAppleKey } from "../../sandbox/apple/key";
+import { sandboxVapid } from "../../sandbox/push/vapid";
 import type { Ports } from "./ports";
 import type { Secrets } from "./secrets";
 
@@ -67,6 +68,10 @@ export function stackEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
     APPLE_PRIVATE_KEY: sandboxAppleKey,
     APPLE_ISSUER: `${sandbox}/apple`,
     EMBEDS_URL: `${sandbox}/embeds`,
+    VAPID_PUBLIC_KEY: sandboxVapid.publicKey,
+    VAPID_PRIVATE_KEY: sandboxVapid.privateKey,
+    VAPID_SUBJECT: "mailto:push@gyeot.example",
+    PUSH_URL: `${sandbox}/push`,
   };
 }
 

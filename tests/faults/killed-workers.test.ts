@@ -5,6 +5,7 @@ import { startWorker } from "#api/worker/start";
 import { createTasks } from "#api/worker/tasks";
 import { requestVerificationCode } from "#contract/credentials/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
+import { vapidEnv } from "#tests/support/fixtures/push-fixture";
 import { dosed, isLong } from "#tests/support/long";
 import { letTimePass } from "#tests/support/processes/dead-workers";
 import { stopAllLaunched } from "#tests/support/processes/launch";
@@ -18,7 +19,7 @@ let silent: Server;
 beforeAll(async () => {
   sandbox = await startSandbox();
   const store = { S3_ACCESS_KEY_ID: "gyeot-sandbox", S3_SECRET_ACCESS_KEY: "gyeot-sandbox-secret" };
-  api = await startApi({ tossUrl: sandbox.url, env: { SMTP_URL: sandbox.smtpUrl, ...store } });
+  api = await startApi({ tossUrl: sandbox.url, env: { SMTP_URL: sandbox.smtpUrl, ...store, ...vapidEnv } });
   silent = createServer().listen(0, "127.0.0.1");
 });
 afterEach(stopAllLaunched);
@@ -65,6 +66,7 @@ const payloads: { [Name in keyof Jobs]: Jobs[Name] | "by the API" } = {
   resume_broadcasts: {},
   forget_post: { postId: "pst_1" },
   mail_notification: { notificationId: "ntf_1" },
+  send_pushes: {},
   mail_like_digests: {},
   mail_likes: { userId: "usr_1" },
   resolve_refund: { refundId: "rfd_1" },

@@ -90,6 +90,8 @@ export const owners = {
   reconciliation_findings: "reconciliation",
   passkeys: "passkeys",
   used_passkey_challenges: "passkeys",
+  push_subscriptions: "push",
+  push_deliveries: "push",
   second_factors: "second-factor",
   recovery_codes: "second-factor",
   safeguarding_days: "safeguarding",

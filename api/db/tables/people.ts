@@ -1,12 +1,15 @@
 import type { ColumnType } from "kysely";
 import type { SnsType, StoredApplicationStatus } from "#contract/applications/values";
 import type { NotificationLevel } from "#contract/creators/schemas";
+import type { Lang } from "#contract/errors";
 import type {
   ApplicationId,
   ConsentId,
   EmailVerificationId,
+  NotificationId,
   OrderId,
   PasskeyId,
+  PushSubscriptionId,
   SellerIdentityId,
   SessionId,
   TakedownId,
@@ -154,6 +157,23 @@ export type PeopleTables = {
     name: string;
     created_at: Time;
     last_used_at: Defaulted<Time | null>;
+  };
+  push_subscriptions: {
+    push_subscription_id: PushSubscriptionId;
+    user_id: UserId;
+    session_id: SessionId;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    lang: Lang;
+    subscribed_at: Time;
+  };
+  push_deliveries: {
+    push_subscription_id: PushSubscriptionId;
+    notification_id: NotificationId;
+    due_at: Time;
+    tries: Defaulted<number>;
+    give_up_at: Defaulted<Time | null>;
   };
   used_passkey_challenges: { challenge_hash: Buffer; expires_at: Time };
   social_identities: { issuer: string; subject: string; user_id: UserId; email: string; linked_at: Time };

@@ -260,6 +260,15 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
     );
     return passkeyId;
   }
+  async function fanPushSubscription(): Promise<string> {
+    const id = newId("psh");
+    await table(
+      `INSERT INTO push_subscriptions (push_subscription_id, user_id, session_id, endpoint, p256dh, auth, lang, subscribed_at)
+       SELECT $1, $2, session_id, 'https://push.example/' || $1, '', '', 'ko', now() FROM sessions WHERE user_id = $2 LIMIT 1`,
+      [id, fan.userId],
+    );
+    return id;
+  }
   async function fanSession(): Promise<string> {
     await startSession(api.deps, api.deps.database.db, {
       userId: fan.userId,
@@ -314,6 +323,7 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
       appeal,
       takedown,
       fanPasskey,
+      fanPushSubscription,
       fanSession,
       nobody,
       otherAdmin,
