@@ -789,7 +789,8 @@ CREATE UNIQUE INDEX messages_once ON messages (room_id, sender_id, client_id) WH
 CREATE TABLE notification_choices (
   user_id text NOT NULL,
   kind text NOT NULL,
-  by_email boolean NOT NULL,
+  by_email boolean,
+  by_push boolean,
   CONSTRAINT notification_choices_pkey PRIMARY KEY (user_id, kind),
   CONSTRAINT notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );

@@ -3,7 +3,9 @@ import type { AnyId, NotificationId, UserId } from "#contract/ids";
 import type { NotificationKind } from "#contract/notifications/schemas";
 import { labelledTitle } from "#contract/posts/post-labels";
 import type { Deps } from "../deps";
+import { chosenKinds } from "./mail-preferences";
 import { describeEvent, hasMail } from "./mail-texts";
+import { isMailedKind } from "./notify";
 import { findNotification, labelsOfNewPost } from "./queries";
 
 type DeviceText = {
@@ -19,7 +21,7 @@ type DeviceText = {
 
 /**
  * What a device may display of a notification on its lock screen: event and names, never words of a post, comment or
- * message, nor an amount. Null for one that was read, hidden or deleted meanwhile, or is of a kind for the list only.
+ * message, nor an amount. Null for one that was read, hidden or switched off meanwhile, or is for the list only.
  */
 export async function describeForDevice(
   deps: Deps,
@@ -28,9 +30,11 @@ export async function describeForDevice(
 ): Promise<DeviceText | null> {
   const notification = await findNotification(deps, userId, { id, at });
   if (!notification || notification.readAt !== null || !hasMail(notification)) return null;
+  const { kind } = notification;
+  if (isMailedKind(kind) && !(await chosenKinds(deps, userId)).push[kind]) return null;
   const labels = await labelsOfNewPost(deps, notification);
   return {
-    kind: notification.kind,
+    kind,
     targetId: notification.target.id,
     text: labelledTitle(labels, describeEvent(notification, lang), lang),
     url: notification.target.url,

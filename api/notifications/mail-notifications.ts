@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import { lowPriority } from "../jobs";
 import { deliver, type MailAttempt } from "../mail/deliver";
 import { findBounce } from "../mail/mail-address";
-import { chosenByMail } from "./mail-preferences";
+import { chosenKinds } from "./mail-preferences";
 import { hasMail } from "./mail-texts";
 import { notificationMail } from "./notification-mail";
 import { isMailedKind } from "./notify";
@@ -29,7 +29,7 @@ export async function mailNotification(deps: Deps, id: NotificationId, attempt?:
   const person = row && (await recipient(db, row.user_id, at));
   const notification = person && (await findNotification(deps, person.userId, { id, at }));
   if (!notification || notification.readAt !== null || !hasMail(notification)) return;
-  const { email } = await chosenByMail(deps, person.userId);
+  const { email } = await chosenKinds(deps, person.userId);
   if (isMailedKind(notification.kind) && (!email[notification.kind] || (await findBounce(deps, person.email)))) return;
   await deliver(deps, { kind: "notification", to: person.email, attempt }, () =>
     notificationMail(deps, person, [notification]),
@@ -50,7 +50,7 @@ export async function mailLikes(deps: Deps, userId: UserId, attempt?: MailAttemp
   const at = deps.clock.now();
   const { db } = deps.database;
   const person = await recipient(db, userId, at);
-  if (!person || !(await chosenByMail(deps, userId)).email.like) return;
+  if (!person || !(await chosenKinds(deps, userId)).email.like) return;
   if (await findBounce(deps, person.email)) return;
   const [first, ...rest] = await unmailedLikes(deps, userId, { at, limit: limits.notificationsCounted });
   if (!first) return;

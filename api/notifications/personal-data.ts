@@ -29,7 +29,7 @@ async function exportNotifications(deps: Deps, userId: UserId, at: Date): Promis
     .execute();
   const choices = await db
     .selectFrom("notification_choices")
-    .select(["kind", "by_email"])
+    .select(["kind", "by_email", "by_push"])
     .where("user_id", "=", userId)
     .orderBy("kind")
     .execute();
@@ -42,6 +42,6 @@ async function exportNotifications(deps: Deps, userId: UserId, at: Date): Promis
       toldAt: row.created_at.toISOString(),
       readAt: row.read_at?.toISOString() ?? null,
     })),
-    notificationChoices: choices.map(({ kind, by_email }) => ({ kind, byEmail: by_email })),
+    notificationChoices: choices.map(({ kind, by_email, by_push }) => ({ kind, byEmail: by_email, byPush: by_push })),
   };
 }

@@ -13,7 +13,7 @@ export const notificationsRoutes = [
   ),
   handle(endpoints.getNotificationSettings, ({ deps, actor }) => notificationSettings(deps, actor.userId)),
   handle(endpoints.changeNotificationSettings, ({ deps, actor, body }) =>
-    chooseNotifications(deps, actor.userId, body.email),
+    chooseNotifications(deps, actor.userId, body),
   ),
   handle(endpoints.getMailChoice, ({ deps, query }) => mailChoice(deps, query.token)),
   handle(endpoints.changeMailChoice, ({ deps, body, at }) => chooseByMail(deps, { ...body, at })),

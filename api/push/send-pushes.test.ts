@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { writeComment } from "#contract/comments/endpoints";
 import { followCreator } from "#contract/creators/endpoints";
-import { markNotificationsRead } from "#contract/notifications/endpoints";
+import { changeNotificationSettings, markNotificationsRead } from "#contract/notifications/endpoints";
 import { createPost, likePost } from "#contract/posts/endpoints";
 import { unsubscribeFromPush } from "#contract/push/endpoints";
 import { endSession, listSessions, logOut } from "#contract/sessions/endpoints";
@@ -183,6 +183,10 @@ describe("between writing and sending", () => {
         const body = { upTo: push.api.clock.now().toISOString() };
         return push.api.send(markNotificationsRead, { as: creator, body });
       },
+    ],
+    [
+      "the user switched its kind off",
+      ({ creator }) => push.api.send(changeNotificationSettings, { as: creator, body: { push: { follow: false } } }),
     ],
   ])("%s: it is not sent", async (_, happen) => {
     const found = await followed();

@@ -40,7 +40,7 @@ export const getNotificationSettings = defineEndpoint({
   path: "/notifications/settings",
   access: "consented",
   tag,
-  summary: "What comes by mail",
+  summary: "What comes by mail and by push",
   response: NotificationSettings,
 });
 
@@ -49,7 +49,7 @@ export const changeNotificationSettings = defineEndpoint({
   path: "/notifications/settings",
   access: "consented",
   tag,
-  summary: "Choose what comes by mail",
+  summary: "Choose what comes by mail and by push",
   body: NotificationChange,
   response: NotificationSettings,
 });

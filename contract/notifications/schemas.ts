@@ -130,6 +130,7 @@ const flags = z.strictObject(
 export const NotificationSettings = z
   .object({
     email: flags,
+    push: flags.meta({ description: "to the devices subscribed to web push" }),
     returned: z
       .enum(["bounced", "complained"])
       .nullable()
@@ -139,7 +140,11 @@ export const NotificationSettings = z
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 /** Only the named settings change. */
-export const NotificationChange = z.strictObject({ email: flags.partial() });
+export const NotificationChange = z.strictObject({
+  email: flags.partial().optional(),
+  push: flags.partial().optional(),
+});
+export type NotificationChange = z.infer<typeof NotificationChange>;
 
 /** What a mail's own link may stop: mail of a kind, or advertising mail by withdrawing the consent to it. */
 export const unsubscribeKinds = [...mailedKinds, "marketing"] as const;

@@ -125,7 +125,12 @@ export type WritingTables = {
   series_posts: { post_id: PostId; series_id: SeriesId; position: number };
   post_tags: { post_id: PostId; tag: string; creator_id: UserId; audience: string; published_at: Time };
   socket_tokens: { token_hash: Buffer; session_id: SessionId; expires_at: Time; network: Defaulted<Buffer | null> };
-  notification_choices: { user_id: UserId; kind: string; by_email: boolean };
+  notification_choices: {
+    user_id: UserId;
+    kind: string;
+    by_email: Defaulted<boolean | null>;
+    by_push: Defaulted<boolean | null>;
+  };
   notifications: {
     notification_id: NotificationId;
     user_id: UserId;
