@@ -1,35 +1,29 @@
 import { readFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { listPatterns } from "~/addresses/describe-patterns";
 import type { Pattern } from "~/addresses/patterns";
 import routes from "~/routes";
+import { describeScreens, page, patternOf, pictured, pictureOf } from "./describe-screens";
 import { screens } from "./list";
-import { pathOf, pathsOf } from "./open-screen";
+import { sections, withoutScreen } from "./sections";
 
 type Entry = { path?: string; file: string; children?: Entry[] };
 
-/** Pages that exist only amid a payment, a sign-in, after changed terms or a refused reply, or of which the demo has none. */
-const without: Pattern[] = [
-  "/accounts/login/second-step",
-  "/accounts/policies",
-  "/settings/security/codes",
-  "/posts/:postId/comments/:commentId",
-  "/checkout/return/card",
-  "/checkout/return/brandpay",
-  "/checkout/return/fail",
-  "/checkout/:orderId/brandpay",
-  "/checkout/:orderId/complete",
-  "/admin/contacts/:contactId",
-  "/admin/takedowns/:takedownId",
-  "/admin/marketing-mails/:marketingMailId",
-];
+const pages = [...new Set(pagesOf(routes as Entry[], ""))];
 
 test("every page of the route table has a screen, or is listed as one without", () => {
-  const shown = new Set(
-    screens.map(({ path, link = [], leadsTo }) => leadsTo ?? [link].flat().at(-1) ?? patternOf(path)),
-  );
-  const pages = [...new Set(pagesOf(routes as Entry[], ""))];
-  expect(pages.filter((page) => !shown.has(page)).sort()).toEqual([...without].sort());
+  const shown = new Set(screens.map(patternOf));
+  expect(pages.filter((page) => !shown.has(page)).sort()).toEqual([...withoutScreen].sort());
+});
+
+test("every page of the route table is in one section of docs/screens.md", () => {
+  expect(Object.values(sections).flat().sort()).toEqual([...pages].sort());
+});
+
+test("docs/screens.md is what npm run screens -- --docs writes, and its pictures are there", async () => {
+  expect(await readFile(page, "utf8")).toBe(describeScreens());
+  const files = await readdir("docs/pictures/screens");
+  expect(files.map((name) => `docs/pictures/screens/${name}`).sort()).toEqual(pictured().map(pictureOf).sort());
 });
 
 test("each screen has a name of its own", () => {
@@ -44,10 +38,4 @@ function pagesOf(entries: Entry[], parent: string): Pattern[] {
     const drawn = !path.endsWith("*") && readFileSync(`app/${file}`, "utf8").includes("export default");
     return [...(drawn ? [(here || "/") as Pattern] : []), ...pagesOf(children, here)];
   });
-}
-
-/** A pattern without parameters comes first. */
-function patternOf(path: string): string | undefined {
-  const fitting = listPatterns().filter((pattern) => pathsOf(pattern).test(pathOf(path)));
-  return fitting.find((pattern) => !pattern.includes(":")) ?? fitting[0];
 }

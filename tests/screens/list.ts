@@ -229,7 +229,7 @@ export const screens: Screen[] = [
   { name: "visitors-empty", viewer: "fan", path: "/mypage/visitors" },
   { name: "blocked-empty", viewer: "fan", path: "/settings/blocked" },
   { name: "block", viewer: "fan", path: "/haru_studio/block" },
-  { name: "notification-level", viewer: "fan", path: "/haru_studio/notifications" },
+  { name: "notification-level", viewer: "fan", path: "/webtoon_bom/notifications" },
   { name: "cards", viewer: "fan", path: "/mypage/cards" },
   { name: "settings", viewer: "fan", path: "/settings" },
   { name: "settings-login", viewer: "fan", path: "/settings/login" },

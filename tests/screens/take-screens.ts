@@ -26,10 +26,12 @@ interface Order {
   env: Record<string, string | undefined>;
   screens: Screen[];
   folder: string;
+  /** Without it, all. */
+  looks?: Look[];
   /** Called for each error and for what is judged wrong, as it is found. */
   report: (problem: string) => void;
 }
-interface Look {
+export interface Look {
   language: keyof typeof LANGUAGES;
   shape: keyof typeof SHAPES;
   theme: "light" | "dark";
@@ -48,7 +50,7 @@ const looks: Look[] = [
 export async function takeScreens(order: Order): Promise<Picture[]> {
   const pictures: Picture[] = [];
   const viewers = new Set(order.screens.map(({ viewer }) => viewer));
-  for (const look of looks)
+  for (const look of order.looks ?? looks)
     for (const viewer of viewers) pictures.push(...(await takeScreensOf(viewer, { ...order, ...look })));
   return pictures;
 }

@@ -20,6 +20,23 @@ const findMisplaced = (page: Page): Promise<string[]> =>
     };
     const isClipped = (element: Element) => above(element, ({ overflowX }) => overflowX !== "visible");
 
+    type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
+    const intersect = (one: Box, other: Box): Box => ({
+      left: Math.max(one.left, other.left),
+      right: Math.min(one.right, other.right),
+      top: Math.max(one.top, other.top),
+      bottom: Math.min(one.bottom, other.bottom),
+    });
+    /** A box for each line of a link within text, without what the elements around it cut off. */
+    const seenBoxesOf = (target: Element): Box[] => {
+      let boxes: Box[] = [...target.getClientRects()];
+      for (let around = target.parentElement; around; around = around.parentElement) {
+        const edges = around.getBoundingClientRect();
+        if (getComputedStyle(around).overflowX !== "visible") boxes = boxes.map((box) => intersect(box, edges));
+      }
+      return boxes;
+    };
+
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const box = text.parentElement;
@@ -39,14 +56,16 @@ const findMisplaced = (page: Page): Promise<string[]> =>
       ...document.querySelectorAll("a[href], button, summary, input:not([type=hidden]), select, textarea"),
     ]
       .filter((target) => isShown(target) && !above(target, ({ position }) => /fixed|sticky|absolute/.test(position)))
-      .map((target) => ({ target, box: target.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && box.height > 1);
+      .map((target) => ({ target, boxes: seenBoxesOf(target) }));
     for (const [at, one] of targets.entries())
       for (const other of targets.slice(at + 1)) {
         if (one.target.contains(other.target) || other.target.contains(one.target)) continue;
-        const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-        const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        if (width > 4 && height > 4) found.push(`targets overlap: ${nameOf(one.target)} and ${nameOf(other.target)}`);
+        const isOver = (box: Box) => (under: Box) => {
+          const shared = intersect(box, under);
+          return shared.right - shared.left > 4 && shared.bottom - shared.top > 4;
+        };
+        if (one.boxes.some((box) => other.boxes.some(isOver(box))))
+          found.push(`targets overlap: ${nameOf(one.target)} and ${nameOf(other.target)}`);
       }
 
     const acts = [...document.querySelectorAll<HTMLElement>(".button.bg-accent")].filter(isShown).map((act) => ({
