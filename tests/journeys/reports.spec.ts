@@ -29,6 +29,8 @@ test("a fan reports a comment, is notified, and sees the outcome once an admin h
   await comment.getByRole("link", { name: "신고하기" }).click();
   await expect(page.getByRole("dialog", { name: "신고하기" })).toBeVisible();
   await expect(page.getByRole("dialog").getByText(words)).toBeVisible();
+  const takedown = page.getByRole("dialog").locator('a[href^="/takedown"]');
+  await expect(takedown).toHaveAttribute("href", /%23cmt_\w+$/);
   await hydrated(page);
   await page.getByLabel("그 밖의 이유").check();
   await page.getByRole("button", { name: "신고 보내기" }).click();

@@ -55,11 +55,12 @@ test("a device that is signed out from the list is a guest's at its next click",
   const { email } = await newFan(page);
   const other = await (await browser.newContext({ locale: "ko-KR" })).newPage();
   await login(other, email, goodPassword);
-  await page.goto("/settings/devices");
+  await page.goto("/settings/login");
   await expect(page.getByText("지금 쓰는 기기")).toHaveCount(1);
   await hydrated(page);
   await page.getByRole("button", { name: /기기 로그아웃$/ }).click();
   await expect(page.getByText("기기에서 로그아웃했어요.")).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\/login$/);
   await expect(page.getByRole("button", { name: /기기 로그아웃$/ })).toHaveCount(0);
   await other.goto("/mypage");
   await expect(other).toHaveURL(/\/accounts\/login\?rd_url=%2Fmypage/);

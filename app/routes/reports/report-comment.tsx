@@ -44,6 +44,7 @@ export default function ReportComment() {
     <ReportDialog
       of={<NamedText names={[nickname]} say={(name) => t("ofComment", { name })} />}
       back={back}
+      place={href("/posts/:postId", { postId: comment.postId }, `#${comment.commentId}`)}
       result={result}
     >
       <div className="rounded-lg border border-line bg-raised p-4">

@@ -11,7 +11,7 @@ export function ReportKeys({ list }: { list: RefObject<HTMLElement> }) {
   const t = useText("admin");
   const [on, setOn] = useState<boolean>();
   const [open, setOpen] = useState(false);
-  useEffect(() => setOn(localStorage.getItem(stored) !== "off"), []);
+  useEffect(() => setOn(areOn()), []);
   useEffect(() => {
     if (!on) return;
     const press = (event: KeyboardEvent) => {
@@ -50,7 +50,7 @@ export function ReportKeys({ list }: { list: RefObject<HTMLElement> }) {
           checked={on}
           onChange={({ target }) => {
             setOn(target.checked);
-            localStorage.setItem(stored, target.checked ? "on" : "off");
+            store(target.checked);
           }}
         />
         {t("keysOn")}
@@ -60,6 +60,21 @@ export function ReportKeys({ list }: { list: RefObject<HTMLElement> }) {
 }
 
 const stored = "admin-keys";
+
+// Storage may be switched off: the choice then holds for the page.
+function areOn(): boolean {
+  try {
+    return localStorage.getItem(stored) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+function store(isOn: boolean): void {
+  try {
+    localStorage.setItem(stored, isOn ? "on" : "off");
+  } catch {}
+}
 
 function Key({ name, children }: { name: string; children: string }) {
   return (

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import type { Device } from "#contract/accounts/schemas";
 import { useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
@@ -17,6 +17,7 @@ export function DeviceList({ devices }: { devices: Device[] }) {
       </ul>
       {devices.length > 1 ? (
         <Form method="post" action="/settings/devices">
+          <ReturnHere />
           <SubmitButton variant="secondary" name="intent" value="endOthers">
             {t("endOthers")}
           </SubmitButton>
@@ -24,6 +25,11 @@ export function DeviceList({ devices }: { devices: Device[] }) {
       ) : null}
     </>
   );
+}
+
+/** The list is on two pages. */
+function ReturnHere() {
+  return <input type="hidden" name="returnTo" value={useLocation().pathname} />;
 }
 
 function DeviceRow({ device }: { device: Device }) {
@@ -45,6 +51,7 @@ function DeviceRow({ device }: { device: Device }) {
       </div>
       {device.current ? null : (
         <Form method="post" action="/settings/devices" className="shrink-0">
+          <ReturnHere />
           <input type="hidden" name="sessionId" value={device.sessionId} />
           <SubmitButton variant="secondary" size="small" aria-label={t("endDeviceName", { name })}>
             {t("endDevice")}

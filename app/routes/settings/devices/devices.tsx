@@ -10,6 +10,7 @@ import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { idField } from "~/http/id-field";
 import { localApiError } from "~/http/local-api-error.server";
+import { localPath } from "~/http/redirect-target.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -31,7 +32,9 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
   if (form.get("intent") === "endOthers") await api(args).call(endpoints.endOtherSessions);
   else await endSession(args, idField(form, "sessionId"));
-  return seeOther(args, "/settings/devices", { flash: { key: "settings.deviceSignedOut" } });
+  return seeOther(args, localPath(form.get("returnTo"), "/settings/devices"), {
+    flash: { key: "settings.deviceSignedOut" },
+  });
 });
 
 /** A session that has ended meanwhile is signed out as requested. */
