@@ -1,5 +1,6 @@
 import type { TakedownId } from "#contract/ids";
 import type { Deps } from "../deps";
+import { reloadRooms } from "../messages/withhold-message";
 import { isDeleted, restoreContent } from "./content";
 import { lockAuthor } from "./lock-author";
 import { mailTakedown } from "./mail-parties";
@@ -7,11 +8,12 @@ import type { CaseTarget } from "./pictures";
 
 /**
  * Closes a case that nobody decided in its thirty days; the content itself was visible again from that moment. A case
- * whose author has deleted the content meanwhile is closed as removed. A repeat changes nothing.
+ * whose author has deleted the content meanwhile is closed as removed. Open pages of a message's room load again. A
+ * repeat changes nothing.
  */
 export async function returnWithheld(deps: Deps, { takedownId }: { takedownId: TakedownId }): Promise<void> {
   const at = deps.clock.now();
-  await deps.database.db.transaction().execute(async (tx) => {
+  const returned = await deps.database.db.transaction().execute(async (tx) => {
     await lockAuthor(tx, takedownId);
     const takedown = await tx
       .selectFrom("takedowns")
@@ -21,7 +23,7 @@ export async function returnWithheld(deps: Deps, { takedownId }: { takedownId: T
       .where("withheld_until", "<=", at)
       .forUpdate()
       .executeTakeFirst();
-    if (!takedown) return;
+    if (!takedown) return null;
     const target = takedown as CaseTarget;
     const step = (await isDeleted(tx, target)) ? "removed" : "returned";
     if (step === "returned") await restoreContent(tx, target, at);
@@ -32,5 +34,7 @@ export async function returnWithheld(deps: Deps, { takedownId }: { takedownId: T
       .execute();
     await mailTakedown(deps, tx, { takedownId, step, party: "requester" });
     if (step === "returned") await mailTakedown(deps, tx, { takedownId, step, party: "author" });
+    return step === "returned" ? target : null;
   });
+  if (returned?.target_type === "message") await reloadRooms(deps, returned.target_id);
 }

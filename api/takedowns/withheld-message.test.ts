@@ -182,7 +182,11 @@ test("a withheld message is back thirty days later to the second, before any job
   expect(await seen()).toEqual(["", 0, 0, false]);
   clock.advance(1);
   expect(await seen()).toEqual([words.body, 1, 1, true]);
+  const events: LiveEvent[] = [];
+  const unsubscribe = deps.bus.subscribe({ onEvent: (event) => events.push(event), onMissed: () => undefined });
   for (const _ of [1, 2]) await returnWithheld(deps, { takedownId: id });
+  await unsubscribe();
+  expect(events).toMatchObject([{ frame: { type: "room", roomId } }]);
   const [row] = await table("SELECT outcome FROM takedowns WHERE takedown_id = $1", [id]);
   const left = await table("SELECT FROM withheld_messages WHERE source_id = $1", [message.messageId]);
   expect([row.outcome, left]).toEqual(["returned", []]);
