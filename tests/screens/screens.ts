@@ -29,7 +29,15 @@ const report = (problem: string) => {
   process.exitCode = 1;
 };
 try {
-  const pictures = await takeScreens({ browser, env: world.env, screens: chosen, folder, looks, report });
+  const pictures = await takeScreens({
+    browser,
+    env: world.env,
+    screens: chosen,
+    folder,
+    looks,
+    asOnDevice: forDocs,
+    report,
+  });
   await writeContactSheet(pictures, join(folder, "contact-sheet.html"));
   if (forDocs) await writeDocs();
   console.log(`${pictures.length} pictures and contact-sheet.html in ${folder}/`);
@@ -38,15 +46,12 @@ try {
   await world.stop();
 }
 
-/** The top of each picture, as high as a phone's screen. */
 async function writeDocs(): Promise<void> {
   await rm("docs/pictures/screens", { recursive: true, force: true });
   await mkdir("docs/pictures/screens", { recursive: true });
   for (const screen of chosen) {
     const picture = sharp(join(folder, `ko-phone-${screen.name}.png`));
-    const { width = 390, height = 844 } = await picture.metadata();
-    const top = { left: 0, top: 0, width, height: Math.min(height, 844) };
-    await picture.extract(top).webp({ quality: 60, effort: 6 }).toFile(pictureOf(screen));
+    await picture.webp({ quality: 60, effort: 6 }).toFile(pictureOf(screen));
   }
   await writeFile(page, describeScreens());
 }

@@ -28,6 +28,8 @@ interface Order {
   folder: string;
   /** Without it, all. */
   looks?: Look[];
+  /** Pictures as high as the device, in place of the whole page. */
+  asOnDevice?: boolean;
   /** Called for each error and for what is judged wrong, as it is found. */
   report: (problem: string) => void;
 }
@@ -92,7 +94,7 @@ async function takeScreensOf(viewer: Viewer, order: Order & Look): Promise<Pictu
 async function takePicture(
   context: BrowserContext,
   screen: Screen,
-  { shape, theme }: Look,
+  { shape, theme, asOnDevice }: Order & Look,
   file: string,
 ): Promise<string[]> {
   const page = await context.newPage();
@@ -105,7 +107,7 @@ async function takePicture(
       problems.push(...(await judgeScreen(page)).map((what) => `${what} at ${width}`));
     }
     if (theme === "dark") problems.push(...(await findViolations(page, colourRules)));
-    await page.setViewportSize(await wholeOf(page));
+    if (!asOnDevice) await page.setViewportSize(await wholeOf(page));
     await showImages(page);
     await page.screenshot({ path: file, animations: "disabled" });
     return problems;
