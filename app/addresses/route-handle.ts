@@ -10,6 +10,11 @@ export type RouteHandle = {
   scripts?: false;
   /** what the forms of the page do: where a switch pauses it, the page begins with a notice */
   capabilities?: readonly Capability[];
+  /**
+   * a step of logging in or signing up: it leads to the others itself, its back link leads to the login, and a 401 is an
+   * error of its form
+   */
+  signsIn?: true;
   /** open to a signed-in user without consent: spec.md's list, the legal pages, and account deletion */
   consent?: "exempt";
   /**

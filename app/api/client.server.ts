@@ -1,5 +1,6 @@
 import type { Endpoint, ResponseOf } from "#contract/endpoint";
 import { getSessionUser } from "#contract/profiles/endpoints";
+import { handlesAt } from "~/addresses/routes-at.server";
 import { ApiError } from "~/http/api-error";
 import { currentPath, loginPath, setUpPath } from "~/http/redirect-target.server";
 import { redirectTo } from "~/http/respond.server";
@@ -68,12 +69,12 @@ export async function toRedirect(args: RouteArgs, error: unknown): Promise<unkno
   if (error.code === "ACCESS_DENIED_BY_POLICY" && (await lacksConsent(args)))
     return redirectTo(args, capturePath(here));
   const signedOut = error.status === 401 && (await sessionOf(args).isGuest());
-  return signedOut && !isAuthAction(args.request) ? redirectTo(args, loginPath(here)) : error;
+  return signedOut && !(await signsIn(args.request)) ? redirectTo(args, loginPath(here)) : error;
 }
 
 /** A wrong password on the login form is an error of that form, not a reason to redirect to it. */
-const isAuthAction = (request: Request) =>
-  request.method !== "GET" && new URL(request.url).pathname.startsWith("/accounts/");
+const signsIn = async ({ method, url }: Request) =>
+  method !== "GET" && (await handlesAt(new URL(url).pathname)).some((handle) => handle.signsIn);
 
 async function callAs(args: RouteArgs, call: EndpointCall, tokens: TokenSet | null): Promise<ApiResponse> {
   const Authorization = tokens ? `Bearer ${tokens.accessToken}` : "guest";

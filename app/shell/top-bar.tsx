@@ -84,7 +84,8 @@ function GuestLinks() {
   const t = useText("shell");
   const isGuest = useIsGuest();
   const { pathname } = useLocation();
-  if (!isGuest || pathname.startsWith("/accounts/")) return null;
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  if (!isGuest || handle?.signsIn) return null;
   return (
     <div className="ml-auto flex flex-wrap justify-end gap-1">
       {pathname === "/" ? (
@@ -104,8 +105,8 @@ function GuestLinks() {
 
 /** The page above one, by the handle of its route. */
 export function parentOf(pathname: string, page: { handle: unknown; data: unknown } | undefined): Address {
-  if (pathname.startsWith("/accounts/")) return "/accounts/login";
-  const { parent = 1 } = (page?.handle ?? {}) as RouteHandle;
+  const { parent = 1, signsIn } = (page?.handle ?? {}) as RouteHandle;
+  if (signsIn) return "/accounts/login";
   if (typeof parent === "function") return parent(page?.data);
   return typeof parent === "string"
     ? parent

@@ -26,7 +26,7 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { copies: "never", shell: "plain", consent: "exempt" };
+export const handle: RouteHandle = { signsIn: true, copies: "never", shell: "plain", consent: "exempt" };
 
 const page = "/accounts/appeal";
 const tokenOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams.get("token") ?? "";

@@ -30,6 +30,7 @@ import { CaptureIllustration } from "./capture-illustration";
 
 export const meta = privateMeta;
 export const handle: RouteHandle = {
+  signsIn: true,
   copies: "never",
   shell: (data) => ((data as { modal?: boolean } | undefined)?.modal ? "backdrop" : "plain"),
   consent: "exempt",

@@ -25,7 +25,7 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { copies: "never", shell: "plain", consent: "exempt" };
+export const handle: RouteHandle = { signsIn: true, copies: "never", shell: "plain", consent: "exempt" };
 
 const home = "/feed/following";
 const version = z.coerce.number().int().min(1).optional();

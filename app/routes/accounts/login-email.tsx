@@ -37,6 +37,7 @@ import { loginAddress } from "./drafts.server";
 
 export const meta = privateMeta;
 export const handle = {
+  signsIn: true,
   copies: "never",
   shell: "plain",
   consent: "exempt",

@@ -28,7 +28,7 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 
 export const meta = privateMeta;
-export const handle = { copies: "never", shell: "plain", consent: "exempt" } satisfies RouteHandle;
+export const handle = { signsIn: true, copies: "never", shell: "plain", consent: "exempt" } satisfies RouteHandle;
 
 const page = "/accounts/login/second-step";
 

@@ -8,7 +8,7 @@ import { isOffered } from "~/social-login/providers.server";
 import { socialLoginUrl } from "~/social-login/social-login.server";
 import { providerParam, socialLoginPage } from "./social-sign-in.server";
 
-export const handle: RouteHandle = { copies: "never", consent: "exempt" };
+export const handle: RouteHandle = { signsIn: true, copies: "never", consent: "exempt" };
 
 const wayBack = (request: Request) => {
   const target = new URL(request.url).searchParams.get("rd_url");

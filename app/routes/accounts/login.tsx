@@ -31,6 +31,7 @@ import { loginAddress } from "./drafts.server";
 
 export const meta = privateMeta;
 export const handle = {
+  signsIn: true,
   copies: "never",
   shell: "plain",
   consent: "exempt",

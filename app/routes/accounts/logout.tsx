@@ -8,7 +8,7 @@ import { redirectTo } from "~/http/respond.server";
 import { sessionOf } from "~/session/session.server";
 import { signOut } from "~/session/sign-out.server";
 
-export const handle: RouteHandle = { copies: "never", consent: "exempt" };
+export const handle: RouteHandle = { signsIn: true, copies: "never", consent: "exempt" };
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, "/"));
 

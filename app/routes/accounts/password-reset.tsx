@@ -20,7 +20,7 @@ import { CodeStep, EmailStep, PasswordStep } from "./verify-email-steps";
 import { confirmCode, type EmailVerification, PasswordForm, sendCode, stepOf } from "./verify-email-steps.server";
 
 export const meta = privateMeta;
-export const handle = { copies: "never", shell: "plain", consent: "exempt" } satisfies RouteHandle;
+export const handle = { signsIn: true, copies: "never", shell: "plain", consent: "exempt" } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
   title: pageTitle(args.request, "accounts", "resetTitle"),

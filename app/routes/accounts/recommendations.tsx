@@ -17,7 +17,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { copies: "never", shell: "plain", consent: "exempt" };
+export const handle: RouteHandle = { signsIn: true, copies: "never", shell: "plain", consent: "exempt" };
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 /** The last step of signing up: people to follow first. */

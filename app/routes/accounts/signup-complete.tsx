@@ -31,6 +31,7 @@ import { signInBySocial } from "./social-sign-in.server";
 
 export const meta = privateMeta;
 export const handle = {
+  signsIn: true,
   copies: "never",
   shell: "plain",
   consent: "exempt",

@@ -20,6 +20,7 @@ import { confirmCode, type EmailVerification, PasswordForm, sendCode, stepOf } f
 
 export const meta = privateMeta;
 export const handle = {
+  signsIn: true,
   copies: "never",
   shell: "plain",
   consent: "exempt",

@@ -13,7 +13,7 @@ import { readSocialReturn, type SocialReturn } from "~/social-login/social-login
 import type { SocialNotice } from "~/social-login/social-notice";
 import { providerParam, signInBySocial, socialLoginPage } from "./social-sign-in.server";
 
-export const handle: RouteHandle = { copies: "never", consent: "exempt" };
+export const handle: RouteHandle = { signsIn: true, copies: "never", consent: "exempt" };
 
 /**
  * A provider redirects here. A GET that may begin a session, so it requires the encrypted cookie of a form sent by this

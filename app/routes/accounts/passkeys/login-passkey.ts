@@ -13,7 +13,7 @@ import { redirectTo, seeOther } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { sessionOf } from "~/session/session.server";
 
-export const handle: RouteHandle = { copies: "never", consent: "exempt" };
+export const handle: RouteHandle = { signsIn: true, copies: "never", consent: "exempt" };
 
 const wayBack = ({ request }: RouteArgs) => new URL(request.url).searchParams.get("rd_url");
 

@@ -5,7 +5,7 @@ import { guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import type { RouteArgs } from "~/http/response-context.server";
 
-export const handle: RouteHandle = { copies: "never", consent: "exempt" };
+export const handle: RouteHandle = { signsIn: true, copies: "never", consent: "exempt" };
 
 /** What the login page's script lets a passkey sign. */
 export const loader = guardedLoader(async (args: RouteArgs) => {
