@@ -150,7 +150,7 @@ export default [
     route("display", "routes/settings/display.tsx"),
     route("safety", "routes/settings/safety.tsx"),
     route("devices", "routes/settings/devices/devices.tsx"),
-    route("notifications", "routes/settings/notifications.tsx"),
+    route("notifications", "routes/settings/notifications/notifications.tsx"),
     route("data", "routes/settings/data.tsx"),
     route("delete-account", "routes/settings/delete-account.tsx"),
     route("passkeys", "routes/settings/passkeys/passkeys.tsx"),
