@@ -32,7 +32,7 @@ import { registerServiceWorker } from "~/network/install-network";
 import { useSameViewer } from "~/network/use-same-viewer";
 import { useWarmRoutes } from "~/network/use-warm-routes";
 import { useDisplaySettings } from "~/preferences/display";
-import { useFreshCounts } from "~/realtime/counts";
+import { useAppBadge, useFreshCounts } from "~/realtime/counts";
 import { isAppWrapper } from "~/session/device.server";
 import type { RootData } from "~/session/root-data";
 import { ErrorPage, isOutage, UnsentFormContext } from "~/shell/error-page";
@@ -141,6 +141,7 @@ export default function App() {
   useEffect(() => reportNavigation(pathname, recorded), [pathname, recorded]);
   useEffect(() => notifyWrapper({ type: "routeChange", path: pathname }), [pathname]);
   useFreshCounts(viewer ?? null);
+  useAppBadge(viewer);
   useLiveCounts(viewer?.userId);
   useSameViewer(viewer?.userId);
   useWarmRoutes();

@@ -1,5 +1,6 @@
 // Shows the offline page where a document cannot be had, and waits for a script that the network loses: an import that
 // fails makes the framework load the page anew. Keeps nothing but that page and its stylesheet, asked for without cookies.
+// Displays web pushes, whose payload is composed by api/push/compose-push.ts.
 const parameters = new URL(self.location.href).searchParams;
 const offlinePage = `/app/offline?lng=${parameters.get("lng") === "en" ? "en" : "ko"}`;
 const stylesheet = parameters.get("stylesheet");
@@ -14,6 +15,9 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(fetchDocument(event));
   else if (new URL(request.url).pathname.startsWith("/assets/")) event.respondWith(fetchAsset(request));
 });
+self.addEventListener("push", (event) => event.waitUntil(showPush(event.data.json())));
+self.addEventListener("notificationclick", (event) => event.waitUntil(openNotification(event.notification)));
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renewSubscription(event)));
 
 async function install() {
   const cache = await caches.open(cacheName);
@@ -46,4 +50,34 @@ async function fetchAsset(request) {
     }
   }
   return fetch(request);
+}
+
+async function showPush({ title, body, tag, url, unread }) {
+  // Only a message is announced again where it replaces an earlier notification of its tag.
+  const renotify = url.startsWith("/messages/");
+  await self.registration.showNotification(title, { body, tag, renotify, icon: "/icon-192.png", data: { url } });
+  await self.navigator.setAppBadge?.(unread).catch(() => undefined);
+}
+
+async function openNotification(notification) {
+  notification.close();
+  const address = addressOnSite(notification.data.url);
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = windows.find(({ url }) => url === address);
+  await (open ? open.focus() : self.clients.openWindow(address));
+}
+
+/** The list of notifications in place of an address on another site. */
+function addressOnSite(path) {
+  const { origin } = self.location;
+  const url = new URL(path, origin);
+  return url.origin === origin ? url.href : `${origin}/notifications`;
+}
+
+/** Sent as the settings' form is; web renews nothing where the user has ended the subscription meanwhile. */
+async function renewSubscription({ oldSubscription }) {
+  if (!oldSubscription) return;
+  const { endpoint, keys } = (await self.registration.pushManager.subscribe(oldSubscription.options)).toJSON();
+  const body = new URLSearchParams({ intent: "renew", endpoint, ...keys });
+  await fetch("/settings/notifications", { method: "POST", body, redirect: "manual" });
 }

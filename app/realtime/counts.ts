@@ -32,3 +32,12 @@ export function useFreshCounts(viewer: Viewer | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response brings a new viewer
   useEffect(() => setCounts(null), [viewer]);
 }
+
+/** Shows the unread notifications on the installed app's icon, as a push does; none for a guest. */
+export function useAppBadge(viewer: Viewer | null | undefined): void {
+  const { unreadNotifications } = useCounts(viewer);
+  useEffect(() => {
+    // Undefined while the API cannot be reached.
+    if (viewer !== undefined) navigator.setAppBadge?.(unreadNotifications).catch(() => undefined);
+  }, [viewer, unreadNotifications]);
+}
