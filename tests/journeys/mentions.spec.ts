@@ -91,5 +91,5 @@ test("an edit removes a mention with its notification, in English", { tag: "@lon
   await expect(fan.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(notification).toHaveCount(0);
   await fan.goto("/settings/notifications");
-  await expect(fan.getByLabel("Comments that mention me")).not.toBeChecked();
+  await expect(fan.getByLabel("Comments that mention me: Mail")).not.toBeChecked();
 });

@@ -199,7 +199,7 @@ test("a mail is unsubscribed from and resumed by its own link, without signing i
   await asBaker(page);
   await page.goto("/settings/notifications");
   await hydrated(page);
-  await page.getByLabel("내 글에 달린 댓글").check();
+  await page.getByLabel("내 글에 달린 댓글: 메일").check();
   await page.getByRole("button", { name: "저장하기" }).click();
   await expect(page.getByText("저장했어요.")).toBeVisible();
   const fanContext = await browser.newContext({ baseURL, javaScriptEnabled: scripted, locale: "ko-KR" });

@@ -73,15 +73,15 @@ test("mail preferences are saved; offers need a consent of their own", { tag: "@
   await newFan(page);
   await page.goto("/settings/notifications");
   await hydrated(page);
-  const renewals = page.getByLabel("멤버십이 갱신되기 7일 전");
+  const renewals = page.getByLabel("멤버십이 갱신되기 7일 전: 메일");
   await expect(renewals).toBeChecked();
   await renewals.uncheck();
-  await page.getByLabel("새로운 메시지").check();
+  await page.getByLabel("새로운 메시지: 메일").check();
   await page.getByRole("button", { name: "저장하기" }).click();
   await expect(page.getByText("저장했어요.")).toBeVisible();
   await page.goto("/settings/notifications");
   await expect(renewals).not.toBeChecked();
-  await expect(page.getByLabel("새로운 메시지")).toBeChecked();
+  await expect(page.getByLabel("새로운 메시지: 메일")).toBeChecked();
   await hydrated(page);
   await page.getByRole("button", { name: "소식 받지 않기" }).click();
   await expect(page.getByText("지금 받지 않고 있어요.")).toBeVisible();

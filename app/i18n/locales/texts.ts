@@ -48,6 +48,7 @@ import type search from "./ko/search";
 import type sellers from "./ko/sellers";
 import type settings from "./ko/settings";
 import type settingsCredentials from "./ko/settings/credentials";
+import type settingsNotifications from "./ko/settings/notifications";
 import type settingsPasskeys from "./ko/settings/passkeys";
 import type settingsSecondFactor from "./ko/settings/second-factor";
 import type settlement from "./ko/settlement";
@@ -108,6 +109,7 @@ export type Texts = {
   sellers: typeof sellers;
   settings: typeof settings;
   "settings/credentials": typeof settingsCredentials;
+  "settings/notifications": typeof settingsNotifications;
   "settings/passkeys": typeof settingsPasskeys;
   "settings/second-factor": typeof settingsSecondFactor;
   settlement: typeof settlement;

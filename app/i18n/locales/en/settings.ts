@@ -59,7 +59,6 @@ export default {
   endOthers: "Log out everywhere else",
   notificationsTitle: "Alert settings",
   notificationsLead: "Mail about payments and your account always comes. The rest is yours to choose.",
-  byMail: "Mail me about",
   renewalNotice: "Renewals, seven days before",
   subscription: "New members",
   donation: "Donations I receive",

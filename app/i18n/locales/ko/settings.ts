@@ -53,7 +53,6 @@ export default {
   endOthers: "다른 기기에서 모두 로그아웃",
   notificationsTitle: "알림 설정",
   notificationsLead: "결제와 계정에 관한 메일은 언제나 보내 드려요. 그 밖의 메일은 선택할 수 있어요.",
-  byMail: "메일로 받을 알림",
   renewalNotice: "멤버십이 갱신되기 7일 전",
   subscription: "새로운 멤버가 생겼을 때",
   donation: "후원을 받았을 때",
