@@ -24,5 +24,8 @@ function optionsFor(paths: string[]) {
 
 export const chromiumOptions = optionsFor(shell);
 
+/** With notifications, which the shell lacks. */
+export const wholeChromium = optionsFor(whole);
+
 /** With the back/forward cache, which the shell lacks and Playwright switches off. */
-export const withPageCache = { ...optionsFor(whole), ignoreDefaultArgs: ["--disable-back-forward-cache"] };
+export const withPageCache = { ...wholeChromium, ignoreDefaultArgs: ["--disable-back-forward-cache"] };

@@ -1,11 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { getCreatorCard, setFollowNotifications } from "#contract/creators/endpoints";
 import { NotificationLevel, notificationLevels } from "#contract/creators/schemas";
-import { href } from "~/addresses/address";
+import { getPushKey } from "#contract/push/endpoints";
+import { type Address, href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { mayOfferPush, recordPushOffer } from "~/components/push/push-offer";
+import { SubscribeButton } from "~/components/push/subscribe-button";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
@@ -16,23 +20,30 @@ import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
+import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Dialog } from "~/ui/overlays/dialog";
 
 export const meta = privateMeta;
-export const handle = { parameters: ["returnTo"] } satisfies RouteHandle;
+export const handle = { parameters: ["returnTo", "offer"] } satisfies RouteHandle;
 
 /** The choice of which posts and messages of a creator notify; without a follow, a redirect to the creator's page. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);
-  const card = await api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
+  const [card, { publicKey }] = await Promise.all([
+    api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } }),
+    api(args).call(getPushKey),
+  ]);
+  const parameters = new URL(args.request.url).searchParams;
   const page = href("/:domain", { domain: card.domain });
   if (card.notificationLevel === null) throw redirectTo(args, page);
   return {
     title: pageTitle(args.request, "people", "notificationsTitle", { name: card.nickname }),
     nickname: card.nickname,
     level: card.notificationLevel,
-    back: localPath(new URL(args.request.url).searchParams.get("returnTo"), page),
+    back: localPath(parameters.get("returnTo"), page),
+    publicKey,
+    offered: parameters.has("offer"),
   };
 });
 
@@ -50,16 +61,21 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
     if (!(error instanceof ApiError && error.code === "RESOURCE_NOT_FOUND")) throw error;
     return seeOther(args, back, { flash: { key: error.code } });
   }
-  return seeOther(args, back, { flash: { key: "shell.saved" } });
+  const offer = `?${new URLSearchParams({ returnTo: back, offer: "" })}`;
+  const next = form.has("offer") && level.data !== "none" ? href("/:domain/notifications", { domain }, offer) : back;
+  return seeOther(args, next, { flash: { key: "shell.saved" } });
 });
 
 export default function NotificationLevels() {
-  const { nickname, level, back } = useLoaderData<typeof loader>();
+  const { nickname, level, back, publicKey, offered } = useLoaderData<typeof loader>();
   const t = useText("people");
+  const mayOffer = useMayOffer(publicKey !== null);
   return (
     <Dialog title={t("notificationsTitle", { name: nickname })} closeTo={back} sheet>
-      <Form method="post" className="grid divide-y divide-line">
+      {offered && mayOffer && publicKey ? <Offer publicKey={publicKey} back={back} /> : null}
+      <Form method="post" replace={mayOffer} className="grid divide-y divide-line">
         <input type="hidden" name="returnTo" value={back} />
+        {mayOffer ? <input type="hidden" name="offer" /> : null}
         {notificationLevels.map((each) => (
           <button
             key={each}
@@ -79,5 +95,29 @@ export default function NotificationLevels() {
       </Form>
       <p className="mt-3 text-small text-muted">{t("levelAnswers")}</p>
     </Dialog>
+  );
+}
+
+/** Whether pushes may be offered on this device once a level is chosen; never without script. */
+function useMayOffer(hasKey: boolean): boolean {
+  const [mayOffer, setMayOffer] = useState(false);
+  useEffect(() => {
+    if (hasKey) mayOfferPush(Date.now()).then(setMayOffer);
+  }, [hasKey]);
+  return mayOffer;
+}
+
+/** Offers pushes on this device, on top of the level just chosen; the dialog's own way to close dismisses it too. */
+function Offer({ publicKey, back }: { publicKey: string; back: Address }) {
+  const t = useText("settings/notifications");
+  useEffect(() => recordPushOffer(Date.now()), []);
+  return (
+    <div role="status" className="grid gap-2 pb-5">
+      <p className="font-semibold">{t("offer")}</p>
+      <SubscribeButton publicKey={publicKey} returnTo={back} />
+      <LinkButton to={back} replace variant="quiet">
+        {t("notNow")}
+      </LinkButton>
+    </div>
   );
 }
