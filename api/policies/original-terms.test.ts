@@ -11,6 +11,7 @@ const laterVersions = [
   { kind: "privacy", version: 3, file: "0115_policies_login_providers.sql", days: 7 },
   { kind: "terms", version: 4, file: "0130_policies_takedowns_sellers.sql", days: 7 },
   { kind: "privacy", version: 4, file: "0130_policies_takedowns_sellers.sql", days: 7 },
+  { kind: "privacy", version: 5, file: "0142_policy_push.sql", days: 7 },
 ] as const;
 type LaterVersion = (typeof laterVersions)[number];
 const user = `INSERT INTO users (user_id, email, nickname, nickname_skeleton, domain, domain_skeleton, gender, role, created_at, updated_at)
@@ -75,7 +76,7 @@ test("version 3 of the terms and of the privacy policy names every login provide
 });
 
 test("version 4 of the terms describes the takedown procedure in both languages", async () => {
-  const latest = await latestText("terms");
+  const latest = await textOf(laterVersions[4]);
   for (const step of [
     "최대 30일",
     "그 자리에는 안내문",
@@ -95,7 +96,7 @@ test("version 4 of the terms describes the takedown procedure in both languages"
 });
 
 test("version 4 of the privacy policy names who requests takedowns and who sells, each item once", async () => {
-  const latest = await latestText("privacy");
+  const latest = await textOf(laterVersions[5]);
   for (const item of [
     "게시 중단을 신고할 때",
     "증거로 보낸 사진은 결정하고 6개월 뒤에",
@@ -114,10 +115,23 @@ test("version 4 of the privacy policy names who requests takedowns and who sells
     expect(latest.en_body.split(item), item).toHaveLength(2);
 });
 
-async function latestText(kind: LaterVersion["kind"]) {
-  await migrateAfter("SELECT", laterVersions[kind === "terms" ? 4 : 5]);
-  const { rows } = await client.query("SELECT ko_body, en_body FROM policy_texts WHERE version = 4 AND kind = $1", [
-    kind,
+test("version 5 of the privacy policy names the push services and what they get, each item once", async () => {
+  const latest = await textOf(laterVersions[6]);
+  for (const item of ["푸시 알림을 켤 때", "Google, Apple, Mozilla, Microsoft", "## 5. 처리 위탁과 국외 이전"])
+    expect(latest.ko_body.split(item), item).toHaveLength(2);
+  for (const item of [
+    "turn on push alerts: the push address",
+    "the encrypted alert.",
+    "## 5. Processors and transfers",
+  ])
+    expect(latest.en_body.split(item), item).toHaveLength(2);
+});
+
+async function textOf(text: LaterVersion) {
+  await migrateAfter("SELECT", text);
+  const { rows } = await client.query("SELECT ko_body, en_body FROM policy_texts WHERE version = $1 AND kind = $2", [
+    text.version,
+    text.kind,
   ]);
   return rows[0];
 }
