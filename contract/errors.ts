@@ -108,6 +108,7 @@ export const errors = {
     "쓸 수 없는 비밀번호예요. 다시 적어 주세요.",
     "This password cannot be used. Please enter another.",
   ),
+  RESOURCE_NOT_FOUND_UNDO: row(404, "none", "되돌릴 수 있는 시간이 지났어요.", "It is too late to undo this."),
   RESOURCE_NOT_FOUND_ACCOUNT: row(404, "warn", "가입하지 않은 계정이에요.", "This account does not exist."),
   TOO_MANY_REQUESTS: row(
     429,

@@ -46,6 +46,8 @@ export const limits = {
   commentLength: 500,
   /** Further mentions stay plain text. */
   mentionsPerComment: 5,
+  /** Until an unfollow or deletion can be undone: the ten seconds of the toast and the time of the request. */
+  undoSeconds: 15,
   /** Replies listed with their comment; the rest are on its own list. */
   repliesListed: 3,
   messageLength: 1_000,

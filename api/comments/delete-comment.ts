@@ -1,12 +1,12 @@
 import type { CommentId, UserId } from "#contract/ids";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
-import { deleteComments } from "./delete-comments";
+import { deleteComments, deleteRestorably } from "./delete-comments";
 import { getCommentState, lockPost, postOf } from "./queries";
 
 /**
  * Deletes the caller's own comment, even when its post is no longer visible to them, or any comment on their own post.
- * Throws PERMISSION_DENIED for another user's, RESOURCE_NOT_FOUND for a missing or invisible one.
+ * An own one that is not withheld can be restored for some seconds. Throws PERMISSION_DENIED for another user's, RESOURCE_NOT_FOUND for a missing or invisible one.
  */
 export async function deleteComment(
   deps: Deps,
@@ -21,6 +21,7 @@ export async function deleteComment(
       if (access !== "open" || !comment.visible) throw notFound();
       throw new ApiError("PERMISSION_DENIED");
     }
-    await deleteComments(tx, [commentId], at);
+    if (comment.authorId === userId && !comment.withheldUntil) await deleteRestorably(tx, commentId, at);
+    else await deleteComments(tx, [commentId], at);
   });
 }

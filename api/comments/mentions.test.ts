@@ -3,11 +3,13 @@ import { exportPersonalData } from "#contract/account-deletion/endpoints";
 import { unblockUser } from "#contract/blocks/endpoints";
 import { deleteComment, editComment, getComment, listComments, listReplies } from "#contract/comments/endpoints";
 import type { CommentId } from "#contract/ids";
+import { limits } from "#contract/limits";
 import { editProfile } from "#contract/profiles/endpoints";
 import type { Person } from "#tests/support/api";
 import { notificationFixture } from "#tests/support/fixtures/notification-fixture";
 import { deleteAccount } from "../account-deletion/delete-account";
 import { secondsAfter } from "../clock";
+import { purgeExpired } from "../worker/purge-expired";
 import { withholdComment } from "./withhold-comment";
 
 const fixture = notificationFixture();
@@ -17,6 +19,11 @@ const at = ({ domain }: Person) => `@${domain}`;
 const read = async (id: CommentId, as?: Person) => (await fixture.api.send(getComment, { as, params: { id } })).body;
 const edit = (as: Person, id: CommentId, body: string) =>
   fixture.api.send(editComment, { as, params: { id }, body: { body } });
+/** Once deleted comments cannot be restored. */
+async function purgeDeleted() {
+  fixture.api.clock.advance(limits.undoSeconds + 1);
+  await purgeExpired(fixture.api.deps);
+}
 const set = (who: Person, fields: object) =>
   fixture.api.deps.database.db.updateTable("users").set(fields).where("user_id", "=", who.userId).execute();
 
@@ -113,6 +120,8 @@ describe("a mention stays plain text and notifies nobody", () => {
     await block(other, writer);
     const id = await comment(writer, postId, `${at(fan)} ${at(other)}`);
     expect(await links(id, stranger)).toEqual([]);
+    expect([await kinds(fan), await kinds(other)]).toEqual([[], []]);
+    await purgeDeleted();
     expect([await rows(fan), await rows(other)]).toEqual([[], []]);
   });
 
@@ -212,6 +221,8 @@ describe("a mention and its notification disappear", () => {
       const id = await comment(writer, postId, at(fan));
       if (replied) await comment(fan, postId, "답", id);
       await fixture.api.send(deleteComment, { as: writer, params: { id } });
+      expect(await kinds(fan)).toEqual([]);
+      await purgeDeleted();
       expect(await rows(fan)).toEqual([]);
       const { rowCount } = await fixture.api.deps.database.pool.query(
         "SELECT FROM comment_mentions WHERE comment_id = $1",
@@ -269,6 +280,8 @@ test("an edit racing the comment's deletion succeeds or is not found, and no men
     expect(answers.filter(({ status }) => ![200, 204, 404].includes(status))).toEqual([]);
     expect(await links(id)).toEqual([]);
   }
+  expect([await kinds(fan), await kinds(other)]).toEqual([[], []]);
+  await purgeDeleted();
   expect([await rows(fan), await rows(other)]).toEqual([[], []]);
 });
 

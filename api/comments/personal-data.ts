@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PersonalTables } from "#contract/account-deletion/schemas";
-import type { UserId } from "#contract/ids";
+import type { CommentId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import type { DomainPersonalData } from "../personal-data";
@@ -18,6 +18,7 @@ export async function eraseComments(tx: Tx, userId: UserId, at: Date): Promise<v
   await sql`SELECT FROM posts WHERE creator_id = ${userId}
       OR post_id IN (SELECT post_id FROM comments WHERE author_id = ${userId})
       OR post_id IN (SELECT post_id FROM likes WHERE user_id = ${userId})
+      OR post_id IN (SELECT post_id FROM deleted_comments d WHERE ${namesUser(userId)})
       OR post_id IN (SELECT c.post_id FROM comment_likes JOIN comments c USING (comment_id) WHERE user_id = ${userId})
       OR post_id IN (SELECT c.post_id FROM comment_mentions JOIN comments c USING (comment_id) WHERE user_id = ${userId})
     ORDER BY post_id FOR UPDATE`.execute(tx);
@@ -29,13 +30,21 @@ export async function eraseComments(tx: Tx, userId: UserId, at: Date): Promise<v
   const own = tx.selectFrom("posts").select("post_id").where("creator_id", "=", userId);
   await tx.deleteFrom("comments").where("parent_id", "is not", null).where("post_id", "in", own).execute();
   await tx.deleteFrom("comments").where("post_id", "in", own).execute();
+  await tx.deleteFrom("deleted_comments").where("post_id", "in", own).execute();
   await clearCommentCounts(tx, userId);
-  const written = await tx.selectFrom("comments").select("comment_id").where("author_id", "=", userId).execute();
+  const { rows } = await sql<{ comment_id: CommentId }>`SELECT comment_id FROM comments WHERE author_id = ${userId}
+    UNION SELECT comment_id FROM deleted_comments d WHERE ${namesUser(userId)}`.execute(tx);
   await deleteComments(
     tx,
-    written.map((row) => row.comment_id),
+    rows.map((row) => row.comment_id),
     at,
   );
+}
+
+/** SQL: whether `deleted_comments d` was written or liked by a user, or mentions them. */
+function namesUser(userId: UserId) {
+  const their = JSON.stringify([{ user_id: userId }]);
+  return sql`(d.author_id = ${userId} OR d.likes @> ${their}::jsonb OR d.mentions @> ${their}::jsonb)`;
 }
 
 /**

@@ -5,4 +5,5 @@ import type { Tx } from "../db/connect";
 export async function purgeComments(tx: Tx, postId: PostId): Promise<void> {
   await tx.deleteFrom("comments").where("post_id", "=", postId).where("parent_id", "is not", null).execute();
   await tx.deleteFrom("comments").where("post_id", "=", postId).execute();
+  await tx.deleteFrom("deleted_comments").where("post_id", "=", postId).execute();
 }

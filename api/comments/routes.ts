@@ -5,6 +5,7 @@ import { editComment } from "./edit-comment";
 import { likeComment, unlikeComment } from "./like-comment";
 import { pinComment, unpinComment } from "./pin-comment";
 import { commentsOf, getComment, repliesTo } from "./queries";
+import { restoreComment } from "./restore-comment";
 import { writeComment } from "./write-comment";
 
 export const commentsRoutes = [
@@ -26,6 +27,9 @@ export const commentsRoutes = [
   handle(endpoints.deleteComment, async ({ deps, actor, params, at }) => {
     await deleteComment(deps, { userId: actor.userId, commentId: params.id, at });
   }),
+  handle(endpoints.restoreComment, ({ deps, actor, params, at, lang }) =>
+    restoreComment(deps, { userId: actor.userId, commentId: params.id, at, lang }),
+  ),
   handle(endpoints.listReplies, ({ deps, actor, params, query, at, lang }) =>
     repliesTo(deps, actor?.userId ?? null, { commentId: params.id, query, at, lang }),
   ),

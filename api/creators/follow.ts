@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { FollowResponse, NotificationLevel, NotificationLevelSetting } from "#contract/creators/schemas";
 import type { UserId } from "#contract/ids";
 import { changeCount } from "../accounts/update-user";
@@ -24,7 +25,7 @@ export async function follow(
     const target = { type: "user", id: followerId } as const;
     if (changed > 0) await notify(tx, { to: creatorId, kind: "follow", actor: followerId, target, at });
     if (changed > 0) await addJob(tx, "greet", { creatorId, fanId: followerId, occasion: "follow" });
-    return { isFollowing: true, followerCount: await count(tx, followerId, creatorId, changed) };
+    return { isFollowing: true, followerCount: await countFollow(tx, { followerId, creatorId }, changed) };
   });
 }
 
@@ -32,16 +33,17 @@ export async function follow(
  * A new member follows their creator, so that their feed has what they joined for; the creator is notified of the
  * membership alone. Skipped where one has blocked the other, or is doing so now: a payment never waits for that.
  */
-export async function followOnJoining(tx: Tx, pair: NewFollow): Promise<void> {
+export async function followOnJoining(tx: Tx, pair: FollowAt): Promise<void> {
   const { followerId, creatorId } = pair;
   if (!(await tryLockPair(tx, [followerId, creatorId])) || !(await isVisible(tx, followerId, { creatorId }))) return;
-  await count(tx, followerId, creatorId, await insertFollow(tx, pair));
+  await countFollow(tx, pair, await insertFollow(tx, pair));
 }
 
-type NewFollow = { followerId: UserId; creatorId: UserId; at: Date };
+type Pair = { followerId: UserId; creatorId: UserId };
+type FollowAt = Pair & { at: Date };
 
 /** The number of rows added: none where the follow is there. */
-async function insertFollow(tx: Tx, { followerId, creatorId, at }: NewFollow): Promise<number> {
+async function insertFollow(tx: Tx, { followerId, creatorId, at }: FollowAt): Promise<number> {
   const added = await tx
     .insertInto("follows")
     .values({ follower_id: followerId, creator_id: creatorId, created_at: at })
@@ -50,16 +52,26 @@ async function insertFollow(tx: Tx, { followerId, creatorId, at }: NewFollow): P
   return Number(added.numInsertedOrUpdatedRows ?? 0);
 }
 
-/** Stops following; repeating changes nothing. */
+/** Stops following; repeating changes nothing. `restoreFollow` undoes it for some seconds. */
 export async function unfollow(
   deps: Deps,
   { followerId, domain, at }: { followerId: UserId; domain: string; at: Date },
 ): Promise<FollowResponse> {
   const creatorId = await findVisibleCreator(deps.database.db, followerId, { domain, at });
-  return deps.database.db.transaction().execute(async (tx) => ({
-    isFollowing: false,
-    followerCount: await endFollow(tx, followerId, creatorId),
-  }));
+  return deps.database.db.transaction().execute(async (tx) => {
+    await lockPair(tx, followerId, creatorId);
+    await storeEndedFollow(tx, { followerId, creatorId, at });
+    return { isFollowing: false, followerCount: await endFollow(tx, followerId, creatorId) };
+  });
+}
+
+/** Stores what `restoreFollow` needs, before the follow is deleted. */
+async function storeEndedFollow(tx: Tx, { followerId, creatorId, at }: FollowAt): Promise<void> {
+  await sql`INSERT INTO ended_follows (follower_id, creator_id, followed_at, notification_level, ended_at)
+    SELECT follower_id, creator_id, created_at, notification_level, ${at} FROM follows
+    WHERE follower_id = ${followerId} AND creator_id = ${creatorId}
+    ON CONFLICT (follower_id, creator_id) DO UPDATE SET followed_at = EXCLUDED.followed_at,
+      notification_level = EXCLUDED.notification_level, ended_at = EXCLUDED.ended_at`.execute(tx);
 }
 
 /** Sets which posts and messages of a followed activist notify. Throws RESOURCE_NOT_FOUND where the caller does not follow them. */
@@ -90,11 +102,11 @@ async function endFollow(tx: Tx, followerId: UserId, creatorId: UserId): Promise
     .where("follower_id", "=", followerId)
     .where("creator_id", "=", creatorId)
     .executeTakeFirst();
-  return count(tx, followerId, creatorId, -Number(removed.numDeletedRows));
+  return countFollow(tx, { followerId, creatorId }, -Number(removed.numDeletedRows));
 }
 
-/** Changes both counters with the row, in the order of ids so that two users following each other never deadlock. */
-async function count(tx: Tx, followerId: UserId, creatorId: UserId, by: number): Promise<number> {
+/** Changes both counters with the row and returns the creator's, in the order of ids so that two users following each other never deadlock. */
+export async function countFollow(tx: Tx, { followerId, creatorId }: Pair, by: number): Promise<number> {
   const columns = { [followerId]: "following_count", [creatorId]: "follower_count" } as const;
   if (by !== 0) {
     for (const userId of [followerId, creatorId].sort()) {

@@ -15,6 +15,10 @@ async function eraseFollows(tx: Tx, userId: UserId): Promise<void> {
     .where((e) => e.or([e("follower_id", "=", userId), e("creator_id", "=", userId)]))
     .execute();
   await tx
+    .deleteFrom("ended_follows")
+    .where((e) => e.or([e("follower_id", "=", userId), e("creator_id", "=", userId)]))
+    .execute();
+  await tx
     .deleteFrom("visits")
     .where((e) => e.or([e("visitor_id", "=", userId), e("visited_id", "=", userId)]))
     .execute();

@@ -5,6 +5,7 @@ import { follow, setNotificationLevel, unfollow } from "./follow";
 import { listFollowers, listFollowing, listVisitors } from "./list-people";
 import { creatorCard, exploreCreators, myPage, recommendedCreators } from "./queries";
 import { recordVisit } from "./record-visit";
+import { restoreFollow } from "./restore-follow";
 import { studioOf } from "./studio";
 
 export const creatorsRoutes = [
@@ -25,6 +26,9 @@ export const creatorsRoutes = [
   ),
   handle(endpoints.unfollowCreator, ({ deps, actor, params, at }) =>
     unfollow(deps, { followerId: actor.userId, domain: params.domain, at }),
+  ),
+  handle(endpoints.restoreFollow, ({ deps, actor, params, at }) =>
+    restoreFollow(deps, { followerId: actor.userId, domain: params.domain, at }),
   ),
   handle(endpoints.setFollowNotifications, ({ deps, actor, params, body, at }) =>
     setNotificationLevel(deps, { followerId: actor.userId, domain: params.domain, level: body.level, at }),

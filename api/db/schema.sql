@@ -416,6 +416,22 @@ CREATE INDEX contacts_newest ON contacts (received_at DESC, contact_id DESC);
 CREATE INDEX contacts_of_user ON contacts (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX contacts_open ON contacts (received_at DESC, contact_id DESC) WHERE outcome IS NULL;
 
+CREATE TABLE deleted_comments (
+  comment_id text NOT NULL,
+  post_id text NOT NULL,
+  author_id text NOT NULL,
+  deleted_at timestamptz NOT NULL,
+  comment jsonb NOT NULL,
+  likes jsonb NOT NULL,
+  mentions jsonb NOT NULL,
+  parent_created_at timestamptz,
+  CONSTRAINT deleted_comments_pkey PRIMARY KEY (comment_id),
+  CONSTRAINT deleted_comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
+  CONSTRAINT deleted_comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(post_id)
+);
+CREATE INDEX deleted_comments_by_deletion ON deleted_comments (deleted_at);
+CREATE INDEX deleted_comments_of_author ON deleted_comments (author_id);
+
 CREATE TABLE domain_claims (
   domain_skeleton text NOT NULL,
   user_id text NOT NULL,
@@ -461,6 +477,18 @@ CREATE TABLE embeds (
   CONSTRAINT embeds_pkey PRIMARY KEY (provider, embed_id)
 );
 CREATE TRIGGER embeds_purge AFTER UPDATE ON embeds FOR EACH ROW EXECUTE FUNCTION note_embed_change();
+
+CREATE TABLE ended_follows (
+  follower_id text NOT NULL,
+  creator_id text NOT NULL,
+  followed_at timestamptz NOT NULL,
+  notification_level text NOT NULL,
+  ended_at timestamptz NOT NULL,
+  CONSTRAINT ended_follows_pkey PRIMARY KEY (follower_id, creator_id),
+  CONSTRAINT ended_follows_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(user_id),
+  CONSTRAINT ended_follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES users(user_id)
+);
+CREATE INDEX ended_follows_by_end ON ended_follows (ended_at);
 
 CREATE TABLE follows (
   follower_id text NOT NULL,

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { deleteComment, likeComment, unlikeComment } from "#contract/comments/endpoints";
 import type { CommentId } from "#contract/ids";
+import { limits } from "#contract/limits";
 import type { Person } from "#tests/support/api";
 import { notificationFixture } from "#tests/support/fixtures/notification-fixture";
+import { purgeExpired } from "../worker/purge-expired";
 
 const fixture = notificationFixture();
 const { notificationsOf, page, unread, read, block, comment, people, rows } = fixture;
@@ -73,10 +75,13 @@ test("a like that was taken back, and one of a blocked user, is in no notificati
   expect([await notificationsOf(writer), await unread(writer)]).toEqual([[], 0]);
 });
 
-test("the notification is deleted with its comment", async () => {
+test("the notification is hidden with its deleted comment, and purged after it", async () => {
   const { writer, commentId } = await commented();
   await like(await fixture.api.person(), commentId);
   expect(await rows(writer)).toHaveLength(1);
   await fixture.api.send(deleteComment, { as: writer, params: { id: commentId } });
+  expect([await notificationsOf(writer), await unread(writer)]).toEqual([[], 0]);
+  fixture.api.clock.advance(limits.undoSeconds + 1);
+  await purgeExpired(fixture.api.deps);
   expect(await rows(writer)).toEqual([]);
 });

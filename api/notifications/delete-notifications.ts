@@ -26,10 +26,11 @@ export async function deletePostNotifications(deps: Deps, postId: PostId): Promi
   }
 }
 
-/** Deletes the notifications of comments that are about to be deleted. */
+/** Deletes the notifications of comments that are about to be deleted for good. */
 export async function deleteCommentNotifications(tx: Tx, commentIds: CommentId[]): Promise<void> {
-  await sql`DELETE FROM notifications n USING comments c
-    WHERE c.comment_id = ANY(${commentIds}::text[]) AND n.post_id = c.post_id AND n.target_id = c.comment_id`.execute(
-    tx,
-  );
+  const these = sql`comment_id = ANY(${commentIds}::text[])`;
+  await sql`DELETE FROM notifications n USING (
+      SELECT post_id, comment_id FROM comments WHERE ${these}
+      UNION SELECT post_id, comment_id FROM deleted_comments WHERE ${these}) c
+    WHERE n.post_id = c.post_id AND n.target_id = c.comment_id`.execute(tx);
 }

@@ -67,6 +67,8 @@ describe("hidden notifications are neither listed nor counted, and open nothing"
     expect((await kinds(fan)).sort()).toEqual(["newPost", "reply"]);
     await fixture.api.send(deleteComment, { as: other, params: { id: replyId } });
     expect(await kinds(fan)).toEqual(["newPost"]);
+    fixture.api.clock.advance(limits.undoSeconds + 1);
+    await purgeExpired(fixture.api.deps);
     expect((await rows(fan)).map(({ kind }) => kind)).toEqual(["newPost"]);
     await fixture.api.send(deleteComment, { as: fan, params: { id: commentId } });
     expect((await kinds(creator)).sort()).toEqual(["follow", "like"]);

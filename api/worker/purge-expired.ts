@@ -1,5 +1,6 @@
 import { applicationRetention } from "../applications/retention";
 import { secondsAfter } from "../clock";
+import { commentRetention } from "../comments/retention";
 import { contactRetention } from "../contact/retention";
 import { creatorRetention } from "../creators/retention";
 import { credentialRetention } from "../credentials/retention";
@@ -25,6 +26,7 @@ import { takedownRetention } from "../takedowns/retention";
 
 const retentions = [
   ...applicationRetention,
+  ...commentRetention,
   ...contactRetention,
   ...creatorRetention,
   ...credentialRetention,

@@ -72,6 +72,19 @@ export const deleteComment = defineEndpoint({
   limit: "actPerUser",
 });
 
+export const restoreComment = defineEndpoint({
+  method: "post",
+  path: "/comments/{id}/restore",
+  access: "consented",
+  tag,
+  summary: "Undo one's own deletion of one's own comment in the last seconds",
+  params: OfComment,
+  response: Comment,
+  errors: ["RESOURCE_NOT_FOUND", "RESOURCE_NOT_FOUND_UNDO"],
+  limit: "actPerUser",
+  capability: "comments",
+});
+
 export const listReplies = defineEndpoint({
   method: "get",
   path: "/comments/{id}/replies",

@@ -113,6 +113,18 @@ export const unfollowCreator = defineEndpoint({
   limit: "actPerUser",
 });
 
+export const restoreFollow = defineEndpoint({
+  method: "post",
+  path: "/follows/{domain}/restore",
+  access: "consented",
+  tag,
+  summary: "Undo an unfollow of the last seconds, with its notification level",
+  params: domainParam,
+  response: FollowResponse,
+  errors: ["RESOURCE_NOT_FOUND", "RESOURCE_NOT_FOUND_UNDO"],
+  limit: "actPerUser",
+});
+
 export const setFollowNotifications = defineEndpoint({
   method: "put",
   path: "/follows/{domain}/notifications",

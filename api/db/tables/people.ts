@@ -267,6 +267,13 @@ export type PeopleTables = {
     created_at: Time;
     notification_level: ColumnType<NotificationLevel, NotificationLevel | undefined>;
   };
+  ended_follows: {
+    follower_id: UserId;
+    creator_id: UserId;
+    followed_at: Time;
+    notification_level: NotificationLevel;
+    ended_at: Time;
+  };
   blocks: { blocker_id: UserId; blocked_id: UserId; created_at: Time };
   person_search: {
     user_id: UserId;

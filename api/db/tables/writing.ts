@@ -110,6 +110,17 @@ export type WritingTables = {
   };
   comment_likes: { comment_id: CommentId; user_id: UserId; created_at: Time; told_in: Defaulted<string | null> };
   comment_mentions: { comment_id: CommentId; written_as: string; user_id: UserId };
+  deleted_comments: {
+    comment_id: CommentId;
+    post_id: PostId;
+    author_id: UserId;
+    deleted_at: Time;
+    comment: unknown;
+    likes: unknown;
+    mentions: unknown;
+    /** null for a comment that is no reply */
+    parent_created_at: Time | null;
+  };
   post_search: { post_id: PostId; creator_id: UserId; is_public: boolean; published_at: Time; folded: string };
   series: {
     series_id: SeriesId;

@@ -5,9 +5,9 @@ import { roomIdOf } from "#api/messages/room-id";
 import { startSession } from "#api/sessions/session";
 import { sendApplication } from "#contract/applications/endpoints";
 import { openCampaign, saveDeliveryInfo } from "#contract/campaigns/endpoints";
-import { writeComment } from "#contract/comments/endpoints";
+import { deleteComment, writeComment } from "#contract/comments/endpoints";
 import { sendContact } from "#contract/contact/endpoints";
-import { followCreator } from "#contract/creators/endpoints";
+import { followCreator, unfollowCreator } from "#contract/creators/endpoints";
 import type {
   AppealId,
   CampaignId,
@@ -105,10 +105,24 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
     return (await made(api.send(openCampaign, { as: activist, body: { ...campaignInput, ...fields } }))).id;
   }
 
+  /** A comment that the fan deleted just now. */
+  async function deletedComment(): Promise<CommentId> {
+    const id = await comment();
+    await made(api.send(deleteComment, { as: fan, params: { id } }));
+    return id;
+  }
+
   /** The domain ID of a creator followed by the fan. */
   async function followed(): Promise<string> {
     const { domain } = await api.person({ role: "activist" });
     await made(api.send(followCreator, { as: fan, params: { domain } }));
+    return domain;
+  }
+
+  /** The domain ID of a creator whom the fan unfollowed just now. */
+  async function unfollowed(): Promise<string> {
+    const domain = await followed();
+    await made(api.send(unfollowCreator, { as: fan, params: { domain } }));
     return domain;
   }
 
@@ -299,10 +313,12 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
       membersPost,
       scheduledPost,
       comment,
+      deletedComment,
       draft,
       series,
       campaign,
       followed,
+      unfollowed,
       card,
       order,
       payment,
