@@ -18,7 +18,7 @@ const restoreStatement = loadSql<{ comment_id: CommentId }, { commentId: Comment
 
 /**
  * Undoes the caller's deletion of their own comment in the last `limits.undoSeconds`: it has its place, likes, mentions
- * and notifications again, and nobody is notified anew. Repeating changes nothing. Throws RESOURCE_NOT_FOUND_UNDO later
+ * and notifications again, and nobody is notified again. Repeating changes nothing. Throws RESOURCE_NOT_FOUND_UNDO later
  * and for a comment that another user deleted, RESOURCE_NOT_FOUND where the post or its parent is no longer visible.
  */
 export async function restoreComment(
