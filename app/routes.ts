@@ -68,6 +68,7 @@ export default [
   route("posts/:postId/comments/:commentId", "routes/posts/comments/comment-thread.tsx"),
   route("posts/:postId/comments/:commentId/edit", "routes/posts/comments/comment-edit.tsx"),
   route("posts/:postId/comments/:commentId/delete", "routes/posts/comments/comment-delete.tsx"),
+  route("posts/:postId/comments/:commentId/restore", "routes/posts/comments/comment-restore.ts"),
   route("posts/:postId/comments/:commentId/like", "routes/posts/comments/comment-like.ts"),
   route("posts/:postId/comments/:commentId/pin", "routes/posts/comments/comment-pin.ts"),
 

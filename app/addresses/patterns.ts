@@ -60,6 +60,7 @@ export type Pattern =
   | "/posts/:postId/comments/:commentId"
   | "/posts/:postId/comments/:commentId/edit"
   | "/posts/:postId/comments/:commentId/delete"
+  | "/posts/:postId/comments/:commentId/restore"
   | "/posts/:postId/comments/:commentId/like"
   | "/posts/:postId/comments/:commentId/pin"
   | "/campaigns"

@@ -1,5 +1,7 @@
 import { type SubmitFunction, useFetcher, useSubmit } from "@remix-run/react";
 import { type ComponentPropsWithoutRef, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import type { Toast } from "~/http/flash";
+import { dispatchToast } from "./toast-events";
 
 type Props = Omit<ComponentPropsWithoutRef<"form">, "method" | "action" | "onSubmit"> & {
   action: string;
@@ -63,10 +65,13 @@ function sendForm(event: SubmitEvent, submit: SubmitFunction): string | undefine
 }
 
 function PublishedFetcher({ fetcherKey }: { fetcherKey: string }) {
-  const { data, formData } = useFetcher({ key: fetcherKey });
+  const { data, formData } = useFetcher<{ toast?: Toast }>({ key: fetcherKey });
   useLayoutEffect(() => {
     submissions.set(fetcherKey, { data, formData });
     for (const notify of subscribers) notify();
   }, [fetcherKey, data, formData]);
+  useEffect(() => {
+    if (data?.toast) dispatchToast(data.toast);
+  }, [data]);
   return null;
 }

@@ -3,8 +3,10 @@ import type { Toast } from "~/http/flash";
 const eventName = "gyeot:say";
 
 /** Shows a toast for something that happened in the browser, without a response of the server. */
-export function showToast(text: string, severity: Toast["severity"] = "none"): void {
-  window.dispatchEvent(new CustomEvent<Toast>(eventName, { detail: { text, severity } }));
+export const showToast = (text: string, severity: Toast["severity"] = "none") => dispatchToast({ text, severity });
+
+export function dispatchToast(toast: Toast): void {
+  window.dispatchEvent(new CustomEvent<Toast>(eventName, { detail: toast }));
 }
 
 export function onToast(listen: (toast: Toast) => void): () => void {

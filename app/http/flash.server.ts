@@ -1,9 +1,12 @@
+import { z } from "zod";
 import { errors, isErrorCode } from "#contract/errors";
+import { CommentId, PostId } from "#contract/ids";
+import { href } from "~/addresses/address";
 import { clearCookie, readCookie, writeCookie } from "~/cookie.server";
 import { fillText } from "~/i18n/i18n";
 import { areaTexts, localeOf } from "~/i18n/i18n.server";
 import type { Area } from "~/i18n/locales/texts";
-import type { Flash, FlashKey, Toast } from "./flash";
+import type { Flash, FlashKey, Toast, Undo } from "./flash";
 import { isPrefetch } from "./page-view.server";
 import { type RouteArgs, responseContext } from "./response-context.server";
 
@@ -40,8 +43,24 @@ export function toastOf(request: Request, { key, params }: Flash): Toast {
   if (isErrorCode(key)) return { text: errors[key][localeOf(request)], severity: errors[key].severity, code: key };
   const { area, textKey } = placeOf(key);
   const lng = localeOf(request);
-  return { text: fillText(areaTexts(lng, area), textKey, params ?? {}, lng), severity: "none" };
+  const text = fillText(areaTexts(lng, area), textKey, params ?? {}, lng);
+  return { text, severity: "none", undo: undoOf({ key, params }, fillText(areaTexts(lng, "shell"), "undo", {}, lng)) };
 }
+
+/** The form that undoes what the message says. Its parameters come from the cookie, and lead only to such forms. */
+function undoOf({ key, params }: Flash, label: string): Undo | undefined {
+  if (key === "creator.unfollowed" && params?.domain) {
+    const domain = String(params.domain);
+    return { action: href("/:domain/follow", { domain }), fetcherKey: `follow-${domain}`, label };
+  }
+  if (key !== "comments.commentDeleted") return undefined;
+  const deleted = CommentAddress.safeParse(params);
+  return deleted.success
+    ? { action: href("/posts/:postId/comments/:commentId/restore", deleted.data), label }
+    : undefined;
+}
+
+const CommentAddress = z.object({ postId: PostId, commentId: CommentId });
 
 function isFlashKey(key: string | undefined): key is FlashKey {
   if (key === undefined) return false;

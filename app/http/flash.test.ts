@@ -52,3 +52,18 @@ it("the message is in the page's language, with the severity of the error table"
     text: "저장했어요.",
   });
 });
+
+it("only an unfollow and a deleted comment have an undo form, which leads to their own address", () => {
+  const undoOf = (value: string) => {
+    const flash = parseFlash(value);
+    return flash && toastOf(argsWith("lng=en").request, flash).undo;
+  };
+  expect(undoOf("creator.unfollowed?domain=jiwon_sings")).toEqual({
+    action: "/jiwon_sings/follow",
+    fetcherKey: "follow-jiwon_sings",
+    label: "Undo",
+  });
+  expect(undoOf("creator.unfollowed?domain=..%2Fadmin")?.action).toBe("/..%2Fadmin/follow");
+  expect(undoOf("comments.commentDeleted?postId=pst_1&commentId=../x")).toBeUndefined();
+  expect(undoOf("shell.saved?domain=jiwon_sings")).toBeUndefined();
+});

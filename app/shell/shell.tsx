@@ -41,6 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {t("skipToContent")}
       </a>
+      <ToastArea />
       <div
         data-rail={plain ? undefined : ""}
         className={
@@ -61,7 +62,6 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </div>
       {hasTabBar ? <TabBar /> : null}
-      <ToastArea />
       <DelegatedForms />
     </>
   );

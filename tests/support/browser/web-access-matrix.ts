@@ -157,6 +157,7 @@ export const webRows: Record<string, string> = {
   "/posts/:postId/comments/:commentId/edit": "?c00?0 =c====",
   "/posts/:postId/comments/:commentId/like": ">>>>>> ?>>>?>",
   "/posts/:postId/comments/:commentId/pin": ">>>>>> ?>>>?>",
+  "/posts/:postId/comments/:commentId/restore": ">>>>>> ?c>>?>",
   "/posts/:postId/comments/:commentId/report": "?c00?0 ?c==?=",
   "/posts/:postId/delete": "?c00?0 ?--0?-",
   "/posts/:postId/edit": "?c-0?- ?--=?-",

@@ -41,6 +41,7 @@ export default {
   deleteOtherLead: "This deletes the comment from your post. It cannot be brought back. Its replies, if any, stay.",
   flash_commentWritten: "Your comment is posted.",
   flash_commentDeleted: "The comment is deleted.",
+  flash_commentRestored: "The comment is back.",
   flash_commentPinned: "The comment is pinned to the top.",
   flash_commentUnpinned: "The comment is no longer pinned.",
 } satisfies English<typeof ko>;

@@ -78,6 +78,7 @@ export default {
   hoursAgo_one: "{{count}} hour ago",
   daysAgo: "{{count}} days ago",
   daysAgo_one: "{{count}} day ago",
+  undo: "Undo",
   flash_preferencesSaved: "Your display settings are changed.",
   flash_saved: "Saved.",
   flash_signedOut: "You are logged out.",

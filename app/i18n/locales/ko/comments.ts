@@ -37,6 +37,7 @@ export default {
   deleteOtherLead: "내 글에서 이 댓글을 삭제해요. 되돌릴 수 없고, 답글이 있으면 답글은 남아요.",
   flash_commentWritten: "댓글을 남겼어요.",
   flash_commentDeleted: "댓글을 삭제했어요.",
+  flash_commentRestored: "댓글을 되돌렸어요.",
   flash_commentPinned: "댓글을 맨 위에 고정했어요.",
   flash_commentUnpinned: "고정을 해제했어요.",
 };

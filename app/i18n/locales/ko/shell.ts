@@ -66,6 +66,7 @@ export default {
   minutesAgo: "{{count}}분 전",
   hoursAgo: "{{count}}시간 전",
   daysAgo: "{{count}}일 전",
+  undo: "되돌리기",
   flash_preferencesSaved: "보기 설정을 바꿨어요.",
   flash_saved: "저장했어요.",
   flash_signedOut: "로그아웃했어요.",

@@ -34,12 +34,15 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireViewer(args);
   const [postId, commentId] = [idOf(args, "postId"), idOf(args, "commentId")];
-  const parentId = String((await readForm(args)).get("parentId") ?? "") as CommentId | "";
+  const form = await readForm(args);
+  const parentId = String(form.get("parentId") ?? "") as CommentId | "";
   await nullIfDeleted(api(args).call(deleteComment, { params: { id: commentId } }));
   // With its last reply a deleted comment disappears too: then only the post is left to return to.
   const parent = parentId && (await nullIfDeleted(api(args).call(getComment, { params: { id: parentId } })));
   const back = href("/posts/:postId", { postId }, parent ? `?comment=${parentId}#${parentId}` : "#comments");
-  return seeOther(args, back, { flash: { key: "comments.commentDeleted" } });
+  // Only an own comment can be restored.
+  const params = form.get("own") ? { postId, commentId } : undefined;
+  return seeOther(args, back, { flash: { key: "comments.commentDeleted", params } });
 });
 
 /** Pressed twice, the second time the comment is deleted already. */
@@ -63,6 +66,7 @@ export default function CommentDelete() {
       </div>
       <Form method="post" className="grid grid-cols-2 gap-2">
         <input type="hidden" name="parentId" value={comment.parentId ?? ""} />
+        <input type="hidden" name="own" value={own ? "own" : ""} />
         <LinkButton to={back} variant="secondary" fullWidth>
           {t("cancel")}
         </LinkButton>
