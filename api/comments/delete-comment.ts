@@ -6,7 +6,8 @@ import { getCommentState, lockPost, postOf } from "./queries";
 
 /**
  * Deletes the caller's own comment, even when its post is no longer visible to them, or any comment on their own post.
- * An own one that is not withheld can be restored for some seconds. Throws PERMISSION_DENIED for another user's, RESOURCE_NOT_FOUND for a missing or invisible one.
+ * An own one that is not withheld can be restored for some seconds. Throws PERMISSION_DENIED for another user's,
+ * RESOURCE_NOT_FOUND for a missing or invisible one.
  */
 export async function deleteComment(
   deps: Deps,

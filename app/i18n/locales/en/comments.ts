@@ -37,7 +37,7 @@ export default {
   save: "Save",
   cancel: "Cancel",
   deleteTitle: "Delete this comment?",
-  deleteOwnLead: "A deleted comment cannot be brought back. Its replies, if any, stay.",
+  deleteOwnLead: "Its replies, if any, stay. You can bring it back for ten seconds.",
   deleteOtherLead: "This deletes the comment from your post. It cannot be brought back. Its replies, if any, stay.",
   flash_commentWritten: "Your comment is posted.",
   flash_commentDeleted: "The comment is deleted.",

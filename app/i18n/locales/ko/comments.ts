@@ -33,7 +33,7 @@ export default {
   save: "저장하기",
   cancel: "취소",
   deleteTitle: "댓글을 삭제할까요?",
-  deleteOwnLead: "삭제한 댓글은 되돌릴 수 없어요. 답글이 있으면 답글은 남아요.",
+  deleteOwnLead: "답글이 있으면 답글은 남아요. 삭제한 뒤 10초 동안 되돌릴 수 있어요.",
   deleteOtherLead: "내 글에서 이 댓글을 삭제해요. 되돌릴 수 없고, 답글이 있으면 답글은 남아요.",
   flash_commentWritten: "댓글을 남겼어요.",
   flash_commentDeleted: "댓글을 삭제했어요.",
