@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, test, vi } from "vitest";
 import { exportPersonalData } from "#contract/account-deletion/endpoints";
-import { editComment, writeComment } from "#contract/comments/endpoints";
+import { editComment, restoreComment, writeComment } from "#contract/comments/endpoints";
 import { linkSocial } from "#contract/credentials/endpoints";
 import type { PlanId, PostId } from "#contract/ids";
 import { createAccount, createSocialAccount, logIn, logInWithSocial, reissueToken } from "#contract/login/endpoints";
@@ -109,6 +109,7 @@ const acts: Record<Capability, Record<string, () => Promise<TestResponse<never> 
   comments: {
     write: () => api.send(writeComment, { as: fan, params: { postId }, body: { body: "댓글" } }),
     edit: () => api.send(editComment, { as: fan, params: comment, body: { body: "댓글" } }),
+    restore: () => api.send(restoreComment, { as: fan, params: comment }),
   },
   chat: {
     send: () => api.send(sendMessage, { as: fan, params: room, body: { body: "안녕" } }),
