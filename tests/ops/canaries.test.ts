@@ -123,7 +123,7 @@ test("a private seller's name and phone are on no page or endpoint but their own
   const found = await collectAll();
   expect(found.owner.sellers.length).toBeGreaterThan(2);
   for (const path of found.owner.sellers)
-    expect(path).toMatch(/sellers\/mine|withdrawal\/seller|accounts\/export|settings\/data/);
+    expect(path).toMatch(/sellers\/mine|withdrawal\/(?:account|seller)|accounts\/export|settings\/data/);
   for (const viewer of viewers) if (viewer !== "owner") expect(found[viewer].sellers, viewer).toEqual([]);
   const mails = await (await fetch(`http://127.0.0.1:${canaryWorld.world.ports.sandbox}/mail.json`)).text();
   expect(mails).not.toMatch(/sellerbird|7319-?2846/);
