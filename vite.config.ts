@@ -52,7 +52,7 @@ function chunkOf(id: string): string | undefined {
   // The library of forms, which a page with one box to write in does without.
   if (/node_modules\/@conform-to\/|\/app\/ui\/fields\/password-field\./.test(id)) return "forms";
   // With the pages that have them: most first pages do without.
-  if (/\/app\/(styles\/palettes|ui\/search-form|ui\/fields\/choice)\./.test(id)) return undefined;
+  if (/\/app\/(styles\/palettes|ui\/search-form|ui\/fields\/choice|shell\/focus-by-tab)\./.test(id)) return undefined;
   if (
     /\/app\/(ui|ui\/text|ui\/fields|styles|shell|browser|document|http|api|session|i18n|seo|preferences)\/[^/]+\.tsx?$/.test(
       id,

@@ -26,7 +26,12 @@ export function ToastArea() {
 function UndoForm({ action, fetcherKey, label }: Undo) {
   const { pathname, search } = useLocation();
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => (button.current ? focusByTab(button.current) : undefined), []);
+  useEffect(() => {
+    const over = new AbortController();
+    const focusByTab = import("./focus-by-tab").then((module) => module.focusByTab(button.current, over));
+    focusByTab.catch(() => undefined);
+    return () => over.abort();
+  }, []);
   return (
     <ListForm action={action} fetcherKey={fetcherKey}>
       <input type="hidden" name="returnTo" value={pathname + search} />
@@ -35,28 +40,6 @@ function UndoForm({ action, fetcherKey, label }: Undo) {
       </button>
     </ListForm>
   );
-}
-
-/** The first Tab goes to the button, wherever focus is, as there are ten seconds only; its use or the next Tab goes back. */
-function focusByTab(button: HTMLButtonElement): () => void {
-  const over = new AbortController();
-  let before: Element | null | undefined;
-  const goBack = (event: Event) => {
-    over.abort();
-    if (document.activeElement !== button || !(before instanceof HTMLElement) || before === document.body) return;
-    if (event.type === "keydown") event.preventDefault();
-    before.focus();
-  };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== "Tab" || getComputedStyle(button).visibility === "hidden") return;
-    if (before !== undefined) return goBack(event);
-    before = document.activeElement;
-    event.preventDefault();
-    button.focus();
-  };
-  addEventListener("keydown", onKey, over);
-  button.addEventListener("click", goBack, over);
-  return () => over.abort();
 }
 
 type NumberedToast = Toast & { id: number };

@@ -35,7 +35,7 @@ const onKeys: Record<string, string> = {
   "app/routes/messages/composer.tsx": "Enter in the field of a message",
   "app/routes/posts/comments/comment-form.tsx": "Ctrl and Enter in the field of a comment",
   "app/routes/posts/writing/text-field.tsx": "Ctrl with B, I or K in the field of a post",
-  "app/shell/toast-area.tsx": "Tab, once, to a button that is there for ten seconds",
+  "app/shell/focus-by-tab.ts": "Tab, once, to a button that is there for ten seconds",
 };
 
 it("only the named files act on keys", () => {
