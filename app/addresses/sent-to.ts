@@ -10,5 +10,4 @@ export const isLike = (formAction: string | undefined) => isSentTo(likes, formAc
 /** Whether a form with this action follows or unfollows a creator. */
 export const isFollow = (formAction: string | undefined) => isSentTo(follows, formAction);
 
-const isSentTo = (patterns: Pattern[], formAction: string | undefined) =>
-  formAction !== undefined && patterns.some((pattern) => matchPath(pattern, formAction.split("?")[0] ?? ""));
+const isSentTo = (patterns: Pattern[], formAction = "") => patterns.some((pattern) => matchPath(pattern, formAction));

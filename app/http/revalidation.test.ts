@@ -17,6 +17,6 @@ it("after an act that succeeded, and after a link, a page is fetched again", () 
 it("a like fetches no page with its button again, and a follow none that it leaves as it is", () => {
   expect([unlessLiked(facts(200, "/posts/pst_1/like")), unlessLiked(facts(200, "/a/follow"))]).toEqual([false, true]);
   expect(unlessLikedOrFollowed(facts(200, "/a/follow"))).toBe(false);
-  const ofComment = "/posts/pst_1/comments/cmt_1/like?index";
+  const ofComment = "/posts/pst_1/comments/cmt_1/like";
   expect(unlessLiked(facts(200, ofComment))).toBe(false);
 });

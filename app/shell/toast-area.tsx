@@ -28,8 +28,10 @@ function UndoForm({ action, fetcherKey, label }: Undo) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const over = new AbortController();
-    const focusByTab = import("./focus-by-tab").then((module) => module.focusByTab(button.current, over));
-    focusByTab.catch(() => undefined);
+    import("./focus-by-tab").then(
+      ({ focusByTab }) => focusByTab(button.current, over),
+      () => undefined,
+    );
     return () => over.abort();
   }, []);
   return (
