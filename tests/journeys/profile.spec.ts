@@ -301,7 +301,11 @@ test("a user who opens a page is listed as a visitor; empty lists explain themse
   await hydrated(host);
   await host.getByRole("link", { name: /^방문자/ }).click();
   await expect(host.getByRole("heading", { level: 1, name: "방문자" })).toBeVisible();
-  await expect(host.getByRole("link", { name: nickname })).toHaveCount(1);
+  // A visit is stored within two seconds.
+  await expect(async () => {
+    await host.reload();
+    await expect(host.getByRole("link", { name: nickname })).toHaveCount(1, { timeout: 1_000 });
+  }).toPass();
   await theirs.close();
 });
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { shortNumber } from "#contract/ids";
 import { listSettlementsForAdmin } from "#contract/settlement/admin-endpoints";
 import type { AdminSettlement } from "#contract/settlement/schemas";
 import { settlementStatuses } from "#contract/settlement/values";
@@ -78,7 +79,7 @@ function SettlementTable({ settlements }: { settlements: AdminSettlement[] }) {
         <tr key={settlement.id}>
           <CellLink
             to={href("/admin/settlements/:settlementId", { settlementId: settlement.id })}
-            note={`@${settlement.creator.domain}`}
+            note={`@${settlement.creator.domain} · ${shortNumber(settlement.id)}`}
           >
             <bdi>{settlement.creator.nickname}</bdi>
           </CellLink>
