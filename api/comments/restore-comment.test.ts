@@ -98,7 +98,7 @@ test("a pin that another comment received meanwhile stays there", async () => {
   expect((await list(fan, postId))[0]).toMatchObject({ commentId: later, pinned: true });
 });
 
-test("its notifications return as they were, and nobody is notified, mailed or pushed anew", async () => {
+test("its notifications return as they were, and no notification, mail or push is sent again", async () => {
   const { creator, fan, other, postId, id } = await commented();
   await write(fan, postId, `@${creator.domain} 님`, await write(other, postId, "댓글"));
   await like(other, id);
@@ -213,7 +213,7 @@ test("no comment is restored on a deleted post, nor where the author was blocked
   expect(await stored(ofDeleted.id)).toEqual([]);
 });
 
-test("a reply is not restored under a comment whose author blocked its author meanwhile", async () => {
+test("a reply is not restored once its author is blocked by the author of the comment above", async () => {
   const { fan, other, postId, id } = await commented();
   const reply = await write(other, postId, "답글", id);
   await remove(other, reply);

@@ -59,7 +59,7 @@ test("a restored follow has its time and notification level", async () => {
   expect(card.body.notificationLevel).toBe("members");
 });
 
-test("restoring notifies and greets nobody, even where the first notification is gone", async () => {
+test("restoring sends no notification and no greeting, even if the first one was deleted", async () => {
   const pair = await followed();
   await rowsOf("DELETE FROM notifications WHERE user_id = $1", pair.creator.userId);
   const greetings = "SELECT * FROM graphile_worker.jobs WHERE task_identifier = 'greet'";
@@ -112,15 +112,15 @@ test("a fan who never followed, and one blocked meanwhile, restore nothing", asy
 });
 
 test("an ended follow is purged after its time, and with either account", async () => {
-  const [expired, ofGone] = [await followed(), await followed()];
+  const [expired, ofDeleted] = [await followed(), await followed()];
   await unfollow(expired.fan, expired.creator);
   api.clock.advance(limits.undoSeconds + 1);
-  await unfollow(ofGone.fan, ofGone.creator);
+  await unfollow(ofDeleted.fan, ofDeleted.creator);
   await purgeExpired(api.deps);
   const stored = "SELECT follower_id FROM ended_follows WHERE follower_id IN ($1, $2)";
-  const left = () => rowsOf(stored, expired.fan.userId, ofGone.fan.userId);
-  expect(await left()).toEqual([{ follower_id: ofGone.fan.userId }]);
-  const gone = { userId: ofGone.creator.userId, at: api.clock.now() };
+  const left = () => rowsOf(stored, expired.fan.userId, ofDeleted.fan.userId);
+  expect(await left()).toEqual([{ follower_id: ofDeleted.fan.userId }]);
+  const gone = { userId: ofDeleted.creator.userId, at: api.clock.now() };
   await api.deps.database.db.transaction().execute((tx) => erasePersonalData(api.deps, tx, gone));
   expect(await left()).toEqual([]);
 });

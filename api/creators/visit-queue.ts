@@ -40,7 +40,7 @@ export function createVisitQueue(database: Pick<Database, "run">, log: Log): Vis
     flushLater();
   }
 
-  /** Not within the time limit of the request whose visit is the first. */
+  /** The timer outlives the request that starts it, so it must not inherit the time limit of that request. */
   function flushLater(): void {
     timer ??= withoutTimeLimit(() => setTimeout(flush, intervalMs).unref());
   }

@@ -20,7 +20,7 @@ const follow = (as: Person, { domain }: Person) => push.api.send(followCreator, 
 const jobs = () => push.query("SELECT run_at FROM graphile_worker.jobs WHERE task_identifier = 'send_pushes'");
 const waiting = () => push.query("SELECT * FROM push_deliveries");
 
-/** A creator with a subscribed device, of whom a new follower is about to be pushed. */
+/** A creator with a subscribed device, and a pending push about a new follower. */
 async function followed(lang: "ko" | "en" = "ko", nickname?: string) {
   const [creator, fan] = [await activist(), await push.api.person({ nickname })];
   const device = await push.subscribed(creator, lang);

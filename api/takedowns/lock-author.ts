@@ -2,8 +2,8 @@ import type { TakedownId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 
 /**
- * The row of the user whose content a case is about, before the case itself: the deletion of their account locks both in
- * this order.
+ * Locks the row of the content's author, before the case is locked: the deletion of an account locks both in this
+ * order.
  */
 export async function lockAuthor(tx: Tx, takedownId: TakedownId): Promise<void> {
   await tx

@@ -7,8 +7,8 @@ import { mailTakedown } from "./mail-parties";
 import type { CaseTarget } from "./pictures";
 
 /**
- * Closes a case that nobody decided in its thirty days; the content itself was visible again from that moment. A case
- * whose author has deleted the content meanwhile is closed as removed. Open pages of a message's room load again. A
+ * Closes a case that nobody decided in its thirty days; the content itself was visible again from that moment. If the
+ * author deleted the content in that time, the case is closed as removed. Open pages of a message's room load again. A
  * repeat changes nothing.
  */
 export async function returnWithheld(deps: Deps, { takedownId }: { takedownId: TakedownId }): Promise<void> {

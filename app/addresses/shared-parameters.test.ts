@@ -34,7 +34,7 @@ const isShared = ({ file }: Entry) =>
     ([path, source]) => path.startsWith("/app/routes/") && source.includes("publicPage("),
   );
 
-/** Each route whose page guests share, or part of it: the page, the pages around it and the dialogs in it. */
+/** Each route with a page in the shared cache: the page itself, its layouts and the dialogs in it. */
 function sharedRoutes(list: Entry[], isInside = false): string[] {
   return list.flatMap((route) => {
     const shares = isInside || isShared(route);

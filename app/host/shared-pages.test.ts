@@ -188,7 +188,7 @@ test("a page of more than 1 MiB is not kept", async () => {
   expect([counts.entries, counts.bytes, vi.getTimerCount()]).toEqual([0, 0, 0]);
 });
 
-test("a page whose route names no parameters is answered from its whole address each time", async () => {
+test("without parameters named by its route, a page is rendered for each whole address", async () => {
   const { ask, counts, rendered } = site();
   for (let n = 0; n < 2; n++) await ask({}, "/x?utm_source=kakao", null);
   expect([counts.entries, rendered]).toEqual([0, ["/x?utm_source=kakao", "/x?utm_source=kakao"]]);

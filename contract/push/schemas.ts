@@ -13,7 +13,7 @@ export const PushKey = z
   .meta({ id: "PushKey" });
 export type PushKey = z.infer<typeof PushKey>;
 
-/** The address of a push service: https without port or password, whose address is checked again when it is called. */
+/** The address of a push service: https without port or password. Its host is checked again before each request. */
 const Endpoint = z
   .string()
   .max(endpointLength, { message: "invalid" })
