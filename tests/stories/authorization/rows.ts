@@ -1,31 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { Fixtures, RequestParts } from "./fixtures";
-import { address, adminInputs, campaignInput, draftText, seriesInput } from "./fixtures";
-import { activists, admins, anyone, consented, own, signedIn } from "./outcomes";
-
-type Row = string | readonly [signs: string, ask: (fixtures: Fixtures) => Promise<RequestParts>];
+import { adminRows } from "./admin-rows";
+import { address, campaignInput, draftText, seriesInput } from "./fixtures";
+import { activists, anyone, consented, own, signedIn } from "./outcomes";
+import { because, inBody, inSeries, of, type Row, room } from "./requests";
 
 const plan = { name: "곁의 자리", price: 5_000, benefits: ["혜택"], description: "" };
-const because = { reason: "살펴보았어요" };
-const of =
-  (name: string, fixture: (fixtures: Fixtures) => Promise<string>, body?: object) =>
-  async (fixtures: Fixtures): Promise<RequestParts> => ({
-    path: { [name]: await fixture(fixtures) },
-    ...(body && { body }),
-  });
-const inSeries = ({ seriesId, postId }: { seriesId: string; postId: string }, body?: object): RequestParts => ({
-  path: { seriesId, postId },
-  ...(body && { body }),
-});
-const inBody =
-  (name: string, fixture: (fixtures: Fixtures) => Promise<string>, more: object = {}) =>
-  async (fixtures: Fixtures): Promise<RequestParts> => ({ body: { [name]: await fixture(fixtures), ...more } });
-const room =
-  (body?: object) =>
-  async (fixtures: Fixtures): Promise<RequestParts> => ({
-    path: { roomId: fixtures.roomId, messageId: await fixtures.message() },
-    ...(body && { body }),
-  });
 
 /**
  * Every endpoint of the API and its outcome for each persona: guest, without consent, fan, other fan, subscriber,
@@ -302,103 +281,5 @@ export const rows: Record<string, Row> = {
   "GET /payments/settlement/list": activists,
   "PUT /payments/settlement/account": activists,
   "GET /payments/settlement/{id}": [own.activists, of("id", (t) => t.settlement())],
-
-  "GET /admin/users": admins,
-  "GET /admin/users/{userId}": [admins, of("userId", async (t) => t.people.fan.userId)],
-  "POST /admin/users/{userId}/block": [admins, of("userId", async (t) => (await t.nobody()).userId, because)],
-  "POST /admin/users/{userId}/unblock": [admins, of("userId", async (t) => t.people.blocked.userId, because)],
-  "GET /admin/users/{userId}/record": [admins, of("userId", async (t) => t.people.fan.userId)],
-  "POST /admin/users/{userId}/sessions/end": [admins, of("userId", async (t) => t.people.blocked.userId, because)],
-  "POST /admin/users/{userId}/sessions/{id}/end": [
-    admins,
-    async (fixtures) => ({
-      path: { userId: fixtures.people.fan.userId, id: await fixtures.fanSession() },
-      body: because,
-    }),
-  ],
-  "POST /admin/users/{userId}/mail/clear": admins,
-  "GET /admin/admin-changes": admins,
-  "POST /admin/users/{userId}/admin-changes": [
-    admins,
-    of("userId", async (t) => (await t.otherAdmin()).userId, { kind: "demote", ...because }),
-  ],
-  "POST /admin/admin-changes/{id}/confirm": [admins, of("id", (t) => t.adminChange(), because)],
-  "POST /admin/admin-changes/{id}/withdraw": [admins, of("id", (t) => t.adminChange(t.admin), because)],
-  "GET /admin/queues": admins,
-  "GET /admin/mails": admins,
-  "GET /admin/jobs": admins,
-  "POST /admin/jobs/{id}/retry": own.notFoundForAdmins,
-  "POST /admin/jobs/{id}/set-aside": own.notFoundForAdmins,
-  "GET /system/paused": anyone,
-  "GET /admin/switches": admins,
-  "POST /admin/switches/{name}": [
-    admins,
-    async () => ({ path: { name: "mail_likes" }, body: { off: true, ...because } }),
-  ],
-  "GET /admin/marketing-mails": admins,
-  "GET /admin/marketing-mails/{id}": [admins, of("id", (t) => t.marketingMail())],
-  "POST /admin/marketing-mails": [admins, async () => ({ body: adminInputs.marketingMail })],
-  "POST /admin/marketing-mails/{id}/send": [admins, of("id", (t) => t.marketingMail(), because)],
-  "GET /admin/policies": admins,
-  "GET /admin/policies/{kind}": admins,
-  "PUT /admin/policies/{kind}/draft": admins,
-  "POST /admin/policies/{kind}/publish": admins,
-  "GET /admin/applications": admins,
-  "GET /admin/applications/{id}": [admins, of("id", (t) => t.application())],
-  "POST /admin/applications/{id}/approve": [admins, of("id", (t) => t.application(), because)],
-  "POST /admin/applications/{id}/reject": [admins, of("id", (t) => t.application(), because)],
-  "GET /admin/appeals": admins,
-  "GET /admin/appeals/{id}": [admins, of("id", (t) => t.appeal())],
-  "POST /admin/appeals/{id}/decide": [
-    admins,
-    of("id", (t) => t.appeal(), { outcome: "upheld", words: "살펴보았어요" }),
-  ],
-  "GET /admin/sellers": admins,
-  "GET /admin/sellers/{id}": [admins, of("id", (t) => t.sellerIdentity())],
-  "POST /admin/sellers/{id}/decide": ["?c-----x=", of("id", (t) => t.sellerIdentity(), adminInputs.decision)],
-  "GET /admin/takedowns": admins,
-  "GET /admin/takedowns/{id}": [admins, of("id", (t) => t.takedown())],
-  "POST /admin/takedowns/{id}/decide": [admins, of("id", (t) => t.takedown(), { outcome: "refused", ...because })],
-  "GET /safeguarding": anyone,
-  "GET /admin/safeguarding": admins,
-  "POST /admin/safeguarding/balances": admins,
-  "GET /admin/audit": admins,
-  "GET /admin/reports": admins,
-  "GET /admin/reports/{id}": [admins, of("id", (t) => t.report())],
-  "POST /admin/reports/{id}/resolve": own.notFoundForAdmins,
-  "GET /admin/contacts": admins,
-  "GET /admin/contacts/{id}": [admins, of("id", (t) => t.letter())],
-  "POST /admin/contacts/{id}/answer": [admins, of("id", (t) => t.letter(), { answer: "고맙습니다" })],
-  "POST /admin/contacts/{id}/close": [admins, of("id", (t) => t.letter(), because)],
-  "GET /admin/payments": admins,
-  "GET /admin/payments/{id}": [admins, of("id", async (t) => (await t.payment()).paymentId)],
-  "POST /admin/payments/{id}/refund": [
-    admins,
-    of("id", async (t) => (await t.payment()).paymentId, { amount: 1_000, ...because }),
-  ],
-  "POST /admin/payments/{id}/chargeback-fee": own.notFoundForAdmins,
-  "GET /admin/settlements": admins,
-  "POST /admin/settlements/payout-file": admins,
-  "POST /admin/ledger/fee-file": admins,
-  "POST /admin/ledger/withholding-file": admins,
-  "GET /admin/settlements/{id}": [admins, of("id", (t) => t.settlement())],
-  "POST /admin/settlements/{id}/approve": own.notFoundForAdmins,
-  "POST /admin/settlements/{id}/confirm": own.notFoundForAdmins,
-  "POST /admin/settlements/{id}/pay": own.notFoundForAdmins,
-  "POST /admin/settlements/{id}/reject": own.notFoundForAdmins,
-  "GET /admin/reviews": admins,
-  "GET /admin/reviews/{id}": own.notFoundForAdmins,
-  "POST /admin/reviews/{id}/lookUp": own.notFoundForAdmins,
-  "POST /admin/reviews/{id}/accept": own.notFoundForAdmins,
-  "POST /admin/reviews/{id}/refund": own.notFoundForAdmins,
-  "POST /admin/reviews/{id}/reverse": own.notFoundForAdmins,
-  "POST /admin/reviews/{id}/absorb": own.notFoundForAdmins,
-  "POST /admin/reviews/{id}/close": own.notFoundForAdmins,
-  "GET /admin/ledger": admins,
-  "POST /admin/ledger/check": admins,
-  "GET /admin/ledger/journals": admins,
-  "POST /admin/ledger/taxes/{month}/pay": admins,
-  "GET /admin/campaigns": admins,
-  "GET /admin/campaigns/{id}": [admins, of("id", (t) => t.campaign())],
-  "POST /admin/campaigns/{id}/take-down": [admins, of("id", (t) => t.campaign(), because)],
+  ...adminRows,
 };
