@@ -4,9 +4,11 @@ import { decideTakedown } from "./decide-takedown";
 import { getTakedown, listTakedowns } from "./queries";
 
 export const takedownsAdminRoutes = [
-  handle(endpoints.listTakedowns, ({ deps, query, at }) => listTakedowns(deps, { query, at })),
+  handle(endpoints.listTakedowns, ({ deps, actor, query, at }) =>
+    listTakedowns(deps, { query, adminId: actor.userId, at }),
+  ),
   handle(endpoints.getTakedown, ({ deps, actor, params: { id }, at }) =>
-    getTakedown(deps, actor.userId, { takedownId: id, at }),
+    getTakedown(deps, { takedownId: id, adminId: actor.userId, at }),
   ),
   handle(endpoints.decideTakedown, async ({ deps, actor, params: { id }, body, at }) => {
     await decideTakedown(deps, { ...body, adminId: actor.userId, takedownId: id, at });

@@ -112,10 +112,13 @@ const isOfState = (state: TakedownState, at: Date): RawBuilder<SqlBool> => {
   return sql`t.outcome = ${state}`;
 };
 
-/** Confirmed requests, newest first, open ones oldest first; undecided ones of illegal footage before the others. */
+/**
+ * Confirmed requests, newest first, open ones oldest first; undecided ones of illegal footage before the others. Those
+ * about the admin's own content are left out, as an author does not learn who requested it.
+ */
 export function listTakedowns(
   deps: Deps,
-  { query, at }: { query: AdminTakedownQuery; at: Date },
+  { query, adminId, at }: { query: AdminTakedownQuery; adminId: UserId; at: Date },
 ): Promise<Page<AdminTakedown>> {
   const isQueue = query.state === "open";
   return adminList(deps.keys, {
@@ -123,7 +126,11 @@ export function listTakedowns(
     query,
     order: newestFirst("t.sort_at", "t.takedown_id"),
     isQueue,
-    filters: [query.state && isOfState(query.state, at), equals("t.ground", query.ground)],
+    filters: [
+      sql`t.owner_id <> ${adminId}`,
+      query.state && isOfState(query.state, at),
+      equals("t.ground", query.ground),
+    ],
     search: (q) => isPartOf(q, "t.requester_name", "t.email", "u.nickname", "u.domain"),
     fetch: (where, orderBy) => takedowns(where, orderBy, isQueue).execute(deps.database.db),
     toItem: (row) => toAdminTakedown(row, at),
@@ -131,15 +138,14 @@ export function listTakedowns(
   });
 }
 
-/** Throws RESOURCE_NOT_FOUND, also for an unconfirmed one. */
+/** Throws RESOURCE_NOT_FOUND, also for an unconfirmed one and one about the admin's own content. */
 export async function getTakedown(
   deps: Deps,
-  adminId: UserId,
-  { takedownId, at }: { takedownId: TakedownId; at: Date },
+  { takedownId, adminId, at }: { takedownId: TakedownId; adminId: UserId; at: Date },
 ): Promise<AdminTakedownDetail> {
   const { db } = deps.database;
   const [row] = (await takedowns(sql`t.takedown_id = ${takedownId}`).execute(db)).rows;
-  if (!row) throw notFound();
+  if (!row || row.owner_id === adminId) throw notFound();
   const pictures = (await picturesOf(db, row as CaseTarget)).map(({ key, width, alt }) => ({
     url: postPictureUrl(deps.keys, { key, width, viewer: adminId, at }),
     alt,

@@ -239,12 +239,18 @@ describe("a decision", () => {
     expect((await decide(decider, id, "restored")).status).toBe(409);
   });
 
-  test("about an admin's own content is another admin's", async () => {
+  test("about an admin's own content is another admin's to see and to decide", async () => {
     const { postId } = (await write({ body: "글" })).body;
-    const [{ id }, decider] = [await confirmed(`/posts/${postId}`), await admin()];
-    const { pool } = fixture.api.deps.database;
-    await pool.query("UPDATE takedowns SET owner_id = $1 WHERE takedown_id = $2", [decider.userId, id]);
-    expect((await decide(decider, id, "refused")).status).toBe(403);
+    const [{ id, email }, author] = [await confirmed(`/posts/${postId}`), await admin()];
+    const { api } = fixture;
+    await api.deps.database.pool.query("UPDATE takedowns SET owner_id = $1 WHERE takedown_id = $2", [
+      author.userId,
+      id,
+    ]);
+    expect((await decide(author, id, "refused")).status).toBe(403);
+    expect((await api.send(getTakedown, { as: author, params: { id } })).status).toBe(404);
+    const listed = async (as: Person) => (await api.send(listTakedowns, { as, query: { q: email } })).body.items.length;
+    expect([await listed(author), await listed(await admin())]).toEqual([0, 1]);
   });
 });
 
