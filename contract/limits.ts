@@ -71,6 +71,8 @@ export const limits = {
   appealLength: 1_000,
   reportDetailLength: 500,
   reportNoteLength: 500,
+  /** Reports dismissed by one request. */
+  reportsDismissed: 50,
   contactLength: 2_000,
   takedownLength: 2_000,
   takedownNameLength: 50,

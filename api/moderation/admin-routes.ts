@@ -1,7 +1,7 @@
 import * as endpoints from "#contract/moderation/admin-endpoints";
 import { handle } from "../http/endpoint";
 import { adminReport, listReportsForAdmin } from "./queries";
-import { resolveReport } from "./resolve-report";
+import { dismissReports, resolveReport } from "./resolve-report";
 
 export const moderationAdminRoutes = [
   handle(endpoints.listReportsForAdmin, ({ deps, actor, query, at }) =>
@@ -12,5 +12,8 @@ export const moderationAdminRoutes = [
   ),
   handle(endpoints.resolveReport, ({ deps, actor, params, body, at }) =>
     resolveReport(deps, { ...body, adminId: actor.userId, reportId: params.id, at }),
+  ),
+  handle(endpoints.dismissReports, ({ deps, actor, body, at }) =>
+    dismissReports(deps, { ...body, adminId: actor.userId, at }),
   ),
 ];

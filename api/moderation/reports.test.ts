@@ -3,7 +3,12 @@ import { blockUser } from "#contract/blocks/endpoints";
 import { writeComment } from "#contract/comments/endpoints";
 import { followCreator } from "#contract/creators/endpoints";
 import type { PostId, ReportId } from "#contract/ids";
-import { getReportForAdmin, listReportsForAdmin, resolveReport } from "#contract/moderation/admin-endpoints";
+import {
+  dismissReports,
+  getReportForAdmin,
+  listReportsForAdmin,
+  resolveReport,
+} from "#contract/moderation/admin-endpoints";
 import { listOwnReports, sendReport } from "#contract/moderation/endpoints";
 import { listNotifications } from "#contract/notifications/endpoints";
 import { createPost, deletePost, getPost } from "#contract/posts/endpoints";
@@ -206,4 +211,68 @@ test.each(["supporter", "activist"] as const)("a %s sees no report queue and dec
   for (const path of ["/admin/reports", `/admin/reports/${reportId}`])
     expect((await api.request("GET", path, { as: person })).body.code).toBe("PERMISSION_DENIED");
   expect((await resolve(reportId, { outcome: "kept" }, person)).body.code).toBe("PERMISSION_DENIED");
+});
+
+const dismiss = (reportIds: ReportId[], as = admin) =>
+  api.send(dismissReports, { as, body: { reportIds, reason: "살펴봤어요", note: "규정에 맞아요" } });
+const reported = async (as: Person, postId: PostId, reason = "spam"): Promise<ReportId> =>
+  (await report(as, "post", postId, { reason })).body.reportId;
+
+test("dismissed reports close the others of their targets, and their reporters are notified", async () => {
+  const [one, other] = [await api.person(), await api.person()];
+  const posts = [await api.post(creator), await api.post(creator)] as [PostId, PostId];
+  const chosen = [await reported(one, posts[0]), await reported(other, posts[0]), await reported(one, posts[1])];
+  const unchosen = await reported(other, posts[1]);
+  const { status, body } = await dismiss([...chosen, chosen[0] as ReportId]);
+  expect([status, body]).toEqual([200, { dismissed: 3, skipped: 0 }]);
+  for (const id of [...chosen, unchosen])
+    expect(await snapshotOf(id)).toMatchObject({ status: "resolved", outcome: "kept", note: "규정에 맞아요" });
+  for (const postId of posts) expect((await api.send(getPost, { params: { postId } })).status).toBe(200);
+  const audited = await Promise.all(
+    chosen.map(async (targetId) => (await api.send(listAuditEntries, { as: admin, query: { targetId } })).body.items),
+  );
+  // One entry a target, as for a single decision.
+  expect(audited.flat().map(({ action, reason }) => [action, reason])).toEqual([
+    ["report.kept", "살펴봤어요"],
+    ["report.kept", "살펴봤어요"],
+  ]);
+  const { items } = (await api.send(listNotifications, { as: other })).body;
+  expect(items.filter(({ kind }) => kind === "reportResolved")).toHaveLength(2);
+});
+
+test("a dismissal skips decided and unknown reports, and those of the admin's own content", async () => {
+  const fan = await api.person();
+  const [decided, open, own] = [await api.post(creator), await api.post(creator), await api.post(creator)];
+  const ids = [await reported(fan, decided), await reported(fan, open), await reported(fan, own)];
+  await resolve(ids[0] as ReportId, { outcome: "removed" });
+  await api.deps.database.pool.query("UPDATE reports SET owner_id = $1 WHERE report_id = $2", [admin.userId, ids[2]]);
+  const { body } = await dismiss([...ids, "rpt_00000000000000000000000000" as ReportId]);
+  expect(body).toEqual({ dismissed: 1, skipped: 3 });
+  expect((await snapshotOf(ids[0] as ReportId)).outcome).toBe("removed");
+  expect((await snapshotOf(ids[1] as ReportId)).outcome).toBe("kept");
+  expect((await snapshotOf(ids[2] as ReportId)).status).toBe("open");
+});
+
+test("content that anyone has reported for the safety of minors is not dismissed with others", async () => {
+  const [fan, other] = [await api.person(), await api.person()];
+  const postId = await api.post(creator);
+  const [harmless, serious] = [await reported(fan, postId), await reported(other, postId, "minor")];
+  expect((await dismiss([harmless])).body).toEqual({ dismissed: 0, skipped: 1 });
+  expect((await dismiss([serious])).body).toEqual({ dismissed: 0, skipped: 1 });
+  expect((await snapshotOf(harmless)).status).toBe("open");
+});
+
+test("two admins who dismiss the same reports at once decide each once", async () => {
+  const [fan, second] = [await api.person(), await api.person({ role: "admin" })];
+  const ids: ReportId[] = [];
+  for (let n = 0; n < 6; n++) ids.push(await reported(fan, await api.post(creator)));
+  const answers = await Promise.all([dismiss(ids), dismiss(ids.toReversed(), second)]);
+  const dismissed = answers.map(({ body }) => body.dismissed);
+  expect(dismissed.reduce((sum, count) => sum + count, 0)).toBe(6);
+});
+
+test("no, more than fifty or malformed reports are refused, as is a user who is no admin", async () => {
+  const id = "rpt_00000000000000000000000000" as ReportId;
+  for (const ids of [[], ["x" as ReportId], Array(51).fill(id)]) expect((await dismiss(ids)).status).toBe(400);
+  expect((await dismiss([id], creator)).status).toBe(403);
 });

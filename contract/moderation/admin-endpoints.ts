@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { ReportId } from "../ids";
-import { AdminReport, AdminReportPage, AdminReportQuery, ReportDecision } from "./schemas";
+import {
+  AdminReport,
+  AdminReportPage,
+  AdminReportQuery,
+  ReportDecision,
+  ReportsDismissal,
+  ReportsDismissed,
+} from "./schemas";
 
 const tag = "Admin";
 const reportParam = z.strictObject({ id: ReportId });
@@ -36,4 +43,14 @@ export const resolveReport = defineEndpoint({
   params: reportParam,
   body: ReportDecision,
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
+});
+
+export const dismissReports = defineEndpoint({
+  method: "post",
+  path: "/admin/reports/dismiss",
+  access: "admin",
+  tag,
+  summary: "Decide several reports, and the other open ones of their targets, as no violation",
+  body: ReportsDismissal,
+  response: ReportsDismissed,
 });

@@ -76,3 +76,14 @@ export const ReportDecision = z.strictObject({
   note: multiline(limits.reportNoteLength).default(""),
 });
 export type ReportDecision = z.infer<typeof ReportDecision>;
+
+export const ReportsDismissal = z.strictObject({
+  reportIds: z.array(ReportId).min(1, { message: "noReportChosen" }).max(limits.reportsDismissed),
+  ...ReportDecision.omit({ outcome: true }).shape,
+});
+export type ReportsDismissal = z.infer<typeof ReportsDismissal>;
+export const ReportsDismissed = z.object({
+  dismissed: z.int(),
+  skipped: z.int().meta({ description: "decided by another admin, the admin's own, or to be decided by themselves" }),
+});
+export type ReportsDismissed = z.infer<typeof ReportsDismissed>;

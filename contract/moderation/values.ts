@@ -14,6 +14,8 @@ export const reportReasons = [
 ] as const;
 /** `removed`: the reported content was deleted; `blocked`: its author was suspended; `kept`: no violation. */
 export const reportOutcomes = ["removed", "blocked", "kept"] as const;
+/** Content with an open report for one of these is decided by itself, as a wrong dismissal may do harm. */
+export const reasonsDecidedAlone: readonly ReportReason[] = ["minor"];
 export type ReportTarget = (typeof reportTargets)[number];
 export type ReportReason = (typeof reportReasons)[number];
 export type ReportOutcome = (typeof reportOutcomes)[number];

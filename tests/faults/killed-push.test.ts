@@ -1,12 +1,28 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { fanOutPost } from "#api/notifications/fan-out";
+import { batchSize } from "#api/push/send-pushes";
+import { unsubscribeDevice } from "#api/push/subscriptions";
 import { followCreator } from "#contract/creators/endpoints";
+import type { PushSubscriptionId, UserId } from "#contract/ids";
+import { createPost } from "#contract/posts/endpoints";
+import { addFollowers } from "#tests/support/fixtures/followers";
 import { pushFixture } from "#tests/support/fixtures/push-fixture";
+import { dosed, isLong } from "#tests/support/long";
 import { letTimePass } from "#tests/support/processes/dead-workers";
 import { stopAllLaunched } from "#tests/support/processes/launch";
 import { launchWorker } from "#tests/support/processes/worker-process";
 
 const push = pushFixture();
 afterEach(stopAllLaunched);
+
+const { devices, kills } = isLong ? { devices: 10_000, kills: 30 } : { devices: 120, kills: 1 };
+
+/** Waits until the jobs that send are done. */
+async function allSent(timeout: number): Promise<void> {
+  const left = () =>
+    push.query("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_pushes' AND run_at <= now()");
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout, interval: 100 });
+}
 
 test("a worker killed while it sends a push leaves none that another worker sends again", async () => {
   const { api, query } = push;
@@ -23,8 +39,75 @@ test("a worker killed while it sends a push leaves none that another worker send
   await letTimePass(query);
 
   launchWorker(api);
-  const left = () =>
-    query("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_pushes' AND run_at <= now()");
-  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 30_000, interval: 100 });
+  await allSent(30_000);
   expect([await push.tries(), await query("SELECT FROM push_deliveries")]).toEqual([1, []]);
 });
+
+test(
+  `a worker killed ${kills} times sends ${devices} devices one push at most, and none after they unsubscribe`,
+  dosed(900_000),
+  async () => {
+    const { api, query } = push;
+    api.clock.set(new Date());
+    const creator = await api.person({ role: "activist" });
+    const followerAt = await addFollowers(api, creator, devices);
+    const endpoints = await subscribeAll(Array.from({ length: devices }, (_, i) => followerAt(i + 1)));
+    const post = { body: "새 글", visibility: "public", minPlanId: null, images: [] };
+    const { postId } = (await api.send(createPost, { as: creator, body: post })).body;
+    do await fanOutPost(api.deps, postId);
+    while ((await query("SELECT FROM post_fan_outs")).length > 0);
+    await query(
+      "SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs WHERE task_identifier <> 'send_pushes'",
+    );
+    const waiting = (): Promise<{ push_subscription_id: PushSubscriptionId; user_id: UserId; endpoint: string }[]> =>
+      query(
+        "SELECT push_subscription_id, user_id, endpoint FROM push_deliveries JOIN push_subscriptions USING (push_subscription_id)",
+      );
+    expect(await waiting()).toHaveLength(devices);
+
+    const unsubscribed: string[] = [];
+    for (let killed = 1; killed <= kills; killed++) {
+      const doomed = launchWorker(api);
+      const most = devices * (1 - killed / (kills + 1));
+      const someSent = async () => expect((await waiting()).length, doomed.output()).toBeLessThan(most);
+      await vi.waitFor(someSent, { timeout: 60_000, interval: 20 });
+      doomed.signal("SIGKILL");
+      await doomed.ended;
+      await letTimePass(query);
+      for (const device of (await waiting()).slice(-3)) {
+        await unsubscribeDevice(api.deps, { userId: device.user_id, id: device.push_subscription_id });
+        unsubscribed.push(device.endpoint);
+      }
+    }
+    launchWorker(api);
+    await allSent(120_000);
+    expect(await query("SELECT FROM push_deliveries")).toEqual([]);
+    const received = (await push.received()).map(({ endpoint }) => endpoint);
+    expect(new Set(received).size).toBe(received.length);
+    expect(received.filter((endpoint) => !endpoints.includes(endpoint) || unsubscribed.includes(endpoint))).toEqual([]);
+    expect(unsubscribed).toHaveLength(3 * kills);
+    // What a killed worker had claimed is lost, a batch at most each time.
+    expect(received.length).toBeGreaterThanOrEqual(devices - unsubscribed.length - kills * batchSize);
+  },
+);
+
+/** Subscribes one browser of each user in a session of its own; returns their addresses. */
+async function subscribeAll(userIds: string[]): Promise<string[]> {
+  const browsers = [];
+  for (let from = 0; from < userIds.length; from += 100)
+    browsers.push(...(await Promise.all(userIds.slice(from, from + 100).map(push.browser))));
+  const endpoints = browsers.map(({ endpoint }) => endpoint);
+  const keys = browsers.map((browser) => browser.keys);
+  await push.query(
+    `INSERT INTO sessions (session_id, user_id, created_at, last_used_at, expires_at)
+     SELECT 'ses_' || substr(u, 5), u, $2::timestamptz, $2, $2 + interval '1 day' FROM unnest($1::text[]) AS u`,
+    [userIds, push.api.clock.now()],
+  );
+  await push.query(
+    `INSERT INTO push_subscriptions (push_subscription_id, user_id, session_id, endpoint, p256dh, auth, lang, subscribed_at)
+     SELECT 'psh_' || substr(u, 5), u, 'ses_' || substr(u, 5), e, p, a, 'ko', $5
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS t (u, e, p, a)`,
+    [userIds, endpoints, keys.map(({ p256dh }) => p256dh), keys.map(({ auth }) => auth), push.api.clock.now()],
+  );
+  return endpoints;
+}

@@ -74,3 +74,32 @@ test("keys move between reports in any layout, are listed under ?, and can be tu
   await page.keyboard.press("j");
   await expect(page.locator("body")).toBeFocused();
 });
+
+test("X selects the row that has focus, and all selected ones are dismissed for one reason", async ({
+  browser,
+  page,
+  contextOptions,
+  baseURL,
+}) => {
+  const reporter = await browser.newContext({ ...contextOptions, baseURL });
+  const { email, nickname } = await newFan(await reporter.newPage());
+  await reporter.close();
+  await insertOpenReports(email, 3);
+  await loginAdmin(page);
+  await page.goto(`/admin/reports?q=${encodeURIComponent(nickname)}`);
+  await hydrated(page);
+  await focusFirstRow(page);
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByText("2건 선택")).toBeVisible();
+  await page.getByLabel(/^사유/).fill("규정에 맞아요");
+  await page.getByRole("button", { name: "선택한 신고 처리하기" }).click();
+  await expect(page.getByText("신고 2건을 처리했어요.")).toBeVisible();
+  await expect(page.locator("tbody tr")).toHaveCount(1);
+  await page.getByRole("checkbox", { name: "모두 선택" }).check();
+  await expect(page.getByText("1건 선택")).toBeVisible();
+});

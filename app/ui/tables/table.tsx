@@ -40,12 +40,16 @@ export function Cell({ nowrap = false, children }: { nowrap?: boolean; children:
   return <td className={nowrap ? `${cell} whitespace-nowrap` : cell}>{children}</td>;
 }
 
-type CellLinkProps = { to: LinkTarget; note?: ReactNode; current?: boolean; children: ReactNode };
+type CellLinkProps = { to: LinkTarget; before?: ReactNode; note?: ReactNode; current?: boolean; children: ReactNode };
 
-/** The link of a row of a `linked` table, with a quieter text after it, on phones under it. `current`: the row is shown beside the list. */
-export function CellLink({ to, note, current = false, children }: CellLinkProps) {
+/**
+ * The link of a row of a `linked` table, with a checkbox `before` it and a quieter text after it, on phones under it.
+ * `current`: the row is shown beside the list.
+ */
+export function CellLink({ to, before, note, current = false, children }: CellLinkProps) {
   return (
     <Cell>
+      {before}
       <Link className={inlineLinkClass({ weight: "semibold" })} to={to} aria-current={current || undefined}>
         {children}
       </Link>

@@ -67,6 +67,7 @@ export const adminRows: Record<string, Row> = {
   "GET /admin/reports": admins,
   "GET /admin/reports/{id}": [admins, of("id", (t) => t.report())],
   "POST /admin/reports/{id}/resolve": own.notFoundForAdmins,
+  "POST /admin/reports/dismiss": [admins, async (t) => ({ body: { reportIds: [await t.report()], ...because } })],
   "GET /admin/contacts": admins,
   "GET /admin/contacts/{id}": [admins, of("id", (t) => t.letter())],
   "POST /admin/contacts/{id}/answer": [admins, of("id", (t) => t.letter(), { answer: "고맙습니다" })],

@@ -198,4 +198,18 @@ export default {
   wholePage: "Open as a page",
   decidedAt: "Decided on",
   flash_reportDecided: "Decided.",
+  chooseReport: "Select {{report}}, reported by {{reporter}}",
+  chooseAllReports: "Select all",
+  reportsChosen: "{{count}} selected",
+  keyChoose: "Select the report",
+  dismiss: "Decide the selected reports as “Keep”",
+  dismissLead:
+    "Every open report of the same targets is decided with them, and the reporters get the outcome. What has been reported as harmful to children or teenagers is decided one by one.",
+  dismissButton: "Decide the selected reports",
+  flash_reportsDismissed: "{{count}} reports decided.",
+  flash_reportsDismissed_one: "{{count}} report decided.",
+  flash_someReportsDismissed:
+    "{{count}} reports decided. The other {{skipped}} were decided already or have to be decided one by one.",
+  flash_someReportsDismissed_one:
+    "{{count}} report decided. The other {{skipped}} were decided already or have to be decided one by one.",
 } satisfies English<typeof ko>;

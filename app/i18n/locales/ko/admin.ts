@@ -193,4 +193,15 @@ export default {
   wholePage: "한 페이지로 보기",
   decidedAt: "처리일",
   flash_reportDecided: "처리했어요.",
+  chooseReport: "{{report}}, {{reporter}}님의 신고 선택",
+  chooseAllReports: "모두 선택",
+  reportsChosen: "{{count}}건 선택",
+  keyChoose: "신고 선택하기",
+  dismiss: "선택한 신고를 ‘유지’로 처리하기",
+  dismissLead:
+    "같은 대상에 대한 처리 전 신고가 모두 함께 처리되고, 신고한 사람에게 결과를 알려요. 아동이나 청소년에 관한 신고가 있는 대상은 하나씩 처리해야 해요.",
+  dismissButton: "선택한 신고 처리하기",
+  flash_reportsDismissed: "신고 {{count}}건을 처리했어요.",
+  flash_someReportsDismissed:
+    "신고 {{count}}건을 처리했어요. 나머지 {{skipped}}건은 이미 처리됐거나 하나씩 처리해야 해요.",
 };

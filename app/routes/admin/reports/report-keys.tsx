@@ -18,6 +18,7 @@ export function ReportKeys({ list }: { list: RefObject<HTMLElement> }) {
       const key = keyOf(event);
       const outcome = reportOutcomes[Number(key) - 1];
       if (key === "?") setOpen((was) => !was);
+      else if (key === "x" && chooseRow()) return event.preventDefault();
       else if (!focusRow(list.current, key) && !(outcome && chooseOutcome(outcome))) return;
       event.preventDefault();
     };
@@ -35,6 +36,7 @@ export function ReportKeys({ list }: { list: RefObject<HTMLElement> }) {
       <summary className="font-semibold">{t("keys")} (?)</summary>
       <dl className="mt-2 grid w-fit grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
         <Key name="J K ↓ ↑">{t("keyMove")}</Key>
+        <Key name="X">{t("keyChoose")}</Key>
         <Key name="Enter">{t("keyOpen")}</Key>
         {reportOutcomes.map((outcome, at) => (
           <Key key={outcome} name={String(at + 1)}>
@@ -83,6 +85,13 @@ function Key({ name, children }: { name: string; children: string }) {
       <dd>{children}</dd>
     </>
   );
+}
+
+/** Checks or unchecks the box of the focused row; false where it has none. */
+function chooseRow(): boolean {
+  const box = document.activeElement?.closest("tr")?.querySelector<HTMLInputElement>("input[type=checkbox]");
+  box?.click();
+  return box !== undefined && box !== null;
 }
 
 /** Chooses it in the decision form and moves on to the reason; false where the form does not have it. */

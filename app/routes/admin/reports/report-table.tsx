@@ -5,11 +5,17 @@ import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { Cell, CellLink, Table } from "~/ui/tables/table";
 import { DateText } from "~/ui/text/time-text";
+import { isDismissible } from "./dismissal";
 import { OutcomeBadge } from "./outcome-badge";
 import { withView } from "./viewed-report";
 
-/** Reports, each with two links: to its view beside the list, and by its date to its own page. */
-export function ReportTable({ reports, viewedId }: { reports: AdminReport[]; viewedId: string | undefined }) {
+type Props = { reports: AdminReport[]; viewedId?: string; chosen?: string[] };
+
+/**
+ * Reports, each with two links: to its view beside the list, and by its date to its own page. With `chosen`, those that
+ * can be dismissed have a checkbox of the form `dismissal`.
+ */
+export function ReportTable({ reports, viewedId, chosen }: Props) {
   const t = useText("admin");
   const reportText = useText("reports");
   const [search] = useSearchParams();
@@ -20,6 +26,7 @@ export function ReportTable({ reports, viewedId }: { reports: AdminReport[]; vie
         <tr key={report.reportId}>
           <CellLink
             to={withView(search, report.reportId)}
+            before={chosen && isDismissible(report) ? <Choice report={report} chosen={chosen} /> : null}
             note={report.evidence.body}
             current={report.reportId === viewedId}
           >
@@ -45,5 +52,28 @@ export function ReportTable({ reports, viewedId }: { reports: AdminReport[]; vie
         </tr>
       ))}
     </Table>
+  );
+}
+
+function Choice({
+  report: { reportId, targetType, reason, reporter },
+  chosen,
+}: {
+  report: AdminReport;
+  chosen: string[];
+}) {
+  const t = useText("admin");
+  const reportText = useText("reports");
+  const report = `${reportText(`target_${targetType}`)} · ${reportText(`reason_${reason}`)}`;
+  return (
+    <input
+      type="checkbox"
+      name="reportIds"
+      value={reportId}
+      form="dismissal"
+      defaultChecked={chosen.includes(reportId)}
+      aria-label={t("chooseReport", { report, reporter: reporter.nickname })}
+      className="mr-3 size-6 shrink-0 align-middle"
+    />
   );
 }

@@ -7,7 +7,6 @@ import { listAuditEntries } from "#contract/staff/endpoints";
 import { api } from "~/api/client.server";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { localApiError } from "~/http/local-api-error.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -16,6 +15,8 @@ import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { ListSearch, oneOf } from "../list-search";
 import { decideReport } from "./decide-report.server";
+import { dismissChosen } from "./dismiss-chosen.server";
+import { Dismissal, DismissalHead, isDismissible, useChosenReports } from "./dismissal";
 import { ReportKeys } from "./report-keys";
 import { ReportTable } from "./report-table";
 import { ReportView } from "./report-view";
@@ -37,11 +38,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "admin", "reports"), filter: reportFilter(search), page, view };
 });
 
-/** Decides the report of the side view, and shows the next one that waits in the list. */
+/** Decides the report of the side view, and shows the next one that waits in the list; without one, dismisses the chosen. */
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
   const reportId = viewedReport(search);
-  if (!reportId) throw localApiError("INVALID_REQUEST", args);
+  if (!reportId) return dismissChosen(args);
   return decideReport(args, {
     reportId,
     next: async () => {
@@ -74,7 +75,9 @@ const reportFilter = (search: URLSearchParams) => ({
 export default function AdminReports() {
   const { page, filter, view } = useLoaderData<typeof loader>();
   const list = useRef<HTMLDivElement>(null);
+  const chosen = useChosenReports();
   const t = useText("admin");
+  const isDismissing = !view && page.items.some(isDismissible);
   return (
     <>
       <h1 className="text-headline">{t("reports")}</h1>
@@ -88,9 +91,17 @@ export default function AdminReports() {
           {page.items.length === 0 ? (
             <EmptyState icon="check" title={t("noReports")} hint={t("noReportsHint")} />
           ) : (
-            <ReportTable reports={page.items} viewedId={view?.report.reportId} />
+            <>
+              {isDismissing ? <DismissalHead list={list} /> : null}
+              <ReportTable
+                reports={page.items}
+                viewedId={view?.report.reportId}
+                chosen={isDismissing ? chosen : undefined}
+              />
+            </>
           )}
           <MoreLink pagingKey={page.pagingKey} />
+          {isDismissing ? <Dismissal /> : null}
         </div>
       </div>
     </>

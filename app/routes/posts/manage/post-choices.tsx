@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import { useRef } from "react";
 import type { PlanId, PostId } from "#contract/ids";
 import type { Visibility } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
+import { SelectAll } from "~/components/forms/select-all";
 import { markWords } from "~/components/search/mark-words";
 import { formatShortDate } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
@@ -49,7 +49,11 @@ export function PostChoices({ rows, ...shared }: Props) {
         meta={{ id: "manage-posts", name: "postId", errors, errorId: "manage-posts-error", descriptionId: "" }}
       />
       <div className="sticky top-14 z-10 flex flex-wrap items-center gap-x-4 bg-surface">
-        <SelectAll boxes={() => [...(list.current?.querySelectorAll<HTMLInputElement>("[name=postId]") ?? [])]} />
+        <SelectAll
+          boxes={() => [...(list.current?.querySelectorAll<HTMLInputElement>("[name=postId]") ?? [])]}
+          label={t("selectAll")}
+          countText={(count) => t("selected", { count })}
+        />
         <a href="#manage-change" className={`${textLinkClass()} ml-auto lg:hidden`}>
           {t("toChange")}
         </a>
@@ -60,42 +64,6 @@ export function PostChoices({ rows, ...shared }: Props) {
         ))}
       </ul>
     </fieldset>
-  );
-}
-
-/** With script alone: it checks the boxes of the list, and counts them. */
-function SelectAll({ boxes }: { boxes: () => HTMLInputElement[] }) {
-  const t = useText("posts/manage");
-  const scripted = useHydrated();
-  const [{ chosen, all }, setCount] = useState({ chosen: 0, all: 0 });
-  const count = () => setCount({ chosen: boxes().filter(({ checked }) => checked).length, all: boxes().length });
-  const latest = useRef(count);
-  latest.current = count;
-  useEffect(() => {
-    const recount = () => latest.current();
-    recount();
-    document.addEventListener("change", recount);
-    return () => document.removeEventListener("change", recount);
-  }, []);
-  if (!scripted) return null;
-  return (
-    <>
-      <label className="flex min-h-touch items-center gap-3 py-2">
-        <input
-          type="checkbox"
-          className="size-6 shrink-0"
-          checked={all > 0 && chosen === all}
-          onChange={({ target: { checked } }) => {
-            for (const box of boxes()) box.checked = checked;
-            count();
-          }}
-        />
-        {t("selectAll")}
-      </label>
-      <p aria-live="polite" className="text-small text-muted tabular-nums">
-        {t("selected", { count: chosen })}
-      </p>
-    </>
   );
 }
 
