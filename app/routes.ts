@@ -43,6 +43,7 @@ export default [
   route("feed/subscribers", "routes/feed/subscribers.tsx"),
   route("explore", "routes/explore/explore.tsx"),
   route("search", "routes/search/search.tsx"),
+  route("search/suggestions", "routes/search/suggestions.ts"),
   route("posts/new", "routes/posts/writing/new-post.tsx"),
   route("posts/drafts", "routes/posts/writing/drafts.ts"),
   route("posts/pictures", "routes/posts/writing/sign-upload.ts"),

@@ -38,6 +38,9 @@ export const rateLimits = {
   postPerUser: { points: 60, seconds: 3_600, shared: true },
   searchPerAddress: { points: 240, seconds: 60, shared: false },
   searchPerUser: { points: 60, seconds: 60, shared: false },
+  /** while words are typed */
+  suggestPerAddress: { points: 960, seconds: 60, shared: false },
+  suggestPerUser: { points: 240, seconds: 60, shared: false },
   lookupPerAddress: { points: 120, seconds: 60, shared: false },
   actPerUser: { points: 240, seconds: 60, shared: false },
   /** a provider sends from few addresses, and repeats what was refused */

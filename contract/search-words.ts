@@ -6,9 +6,12 @@ import { line } from "./text";
  * digits or leading consonants in a row. "a", "ㅋ" and "%" would find nearly everything.
  */
 export function isSearchable(words: string): boolean {
-  const folded = words.normalize("NFC").replace(invisible, "");
+  const folded = foldWords(words);
   return /[^\s\u0000-\u024f\u1100-\u11ff\u3131-\u3163]/u.test(folded) || /[^\s!-/:-@[-`{-~]{2}/u.test(folded);
 }
+
+/** Composed letters, without those of no width. */
+export const foldWords = (words: string): string => words.normalize("NFC").replace(invisible, "");
 
 const invisible = /\u00ad|\u200b|\u200c|\u200d|\u2060|\ufe0e|\ufe0f|\ufeff/g;
 

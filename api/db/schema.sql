@@ -1225,6 +1225,7 @@ CREATE TABLE post_tags (
 );
 CREATE INDEX post_tags_of_audience ON post_tags (creator_id, tag, audience, published_at DESC, post_id DESC);
 CREATE INDEX post_tags_of_creator ON post_tags (creator_id, tag, published_at DESC, post_id DESC);
+CREATE INDEX post_tags_public ON post_tags (replace(search_fold(tag), ' ', '') text_pattern_ops) WHERE audience = 'public';
 
 CREATE TABLE posts (
   post_id text NOT NULL,

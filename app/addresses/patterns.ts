@@ -37,6 +37,7 @@ export type Pattern =
   | "/feed/subscribers"
   | "/explore"
   | "/search"
+  | "/search/suggestions"
   | "/posts/new"
   | "/posts/drafts"
   | "/posts/pictures"

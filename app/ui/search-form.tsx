@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { limits } from "#contract/limits";
 import type { SearchType } from "#contract/search/schemas";
 import { href } from "~/addresses/address";
@@ -8,19 +9,31 @@ import { Icon } from "./icon";
 
 type Props = { q?: string; type?: SearchType; error?: string; autoFocus?: boolean };
 
+/** Loaded when the field has the focus for the first time; a lite page, which runs no script, has none. */
+const Suggestions = lazy(() => import("./suggestions/suggestions"));
+
 /** The search field: a plain GET, so the query stays in the address and in the field. Its magnifier sends it, as Enter does. */
 export function SearchForm({ q = "", type, error, autoFocus = false }: Props) {
   const t = useText("search");
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  // The field may have had the focus before the script was there.
+  useEffect(() => {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLInputElement && activeElement.id === "search-words") setInput(activeElement);
+  }, []);
   return (
     <Form action={href("/search")} method="get" role="search" className="grid gap-1.5">
       <div className="search-box">
         <label htmlFor="search-words" className="sr-only">
           {t("label")}
         </label>
+        {/* biome-ignore lint/a11y/useSemanticElements: a field of type search cannot become a combobox */}
         <input
           key={q}
           id="search-words"
-          type="search"
+          type="text"
+          role="searchbox"
+          inputMode="search"
           name="q"
           defaultValue={q}
           maxLength={limits.searchLength}
@@ -29,6 +42,7 @@ export function SearchForm({ q = "", type, error, autoFocus = false }: Props) {
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the page is this field, until something is asked
           autoFocus={autoFocus}
+          onFocus={(event) => setInput(event.currentTarget)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "search-error" : undefined}
           className={boxClass}
@@ -37,6 +51,11 @@ export function SearchForm({ q = "", type, error, autoFocus = false }: Props) {
         <button type="submit" aria-label={t("submit")}>
           <Icon name="search" size={22} />
         </button>
+        {input ? (
+          <Suspense>
+            <Suggestions key={q} input={input} />
+          </Suspense>
+        ) : null}
       </div>
       {error ? (
         <p id="search-error" role="alert" className="text-small font-medium text-danger">

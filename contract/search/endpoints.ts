@@ -1,5 +1,5 @@
 import { defineEndpoint } from "../endpoint";
-import { SearchQuery, SearchResponse } from "./schemas";
+import { SearchQuery, SearchResponse, Suggestions, SuggestionsQuery } from "./schemas";
 
 export const searchAll = defineEndpoint({
   method: "get",
@@ -9,6 +9,18 @@ export const searchAll = defineEndpoint({
   summary: "People by their names, or posts open to the one who asks by their words; by parts and Hangul initials",
   query: SearchQuery,
   response: SearchResponse,
+  errors: ["TOO_MANY_REQUESTS"],
+  capability: "search",
+});
+
+export const suggestSearch = defineEndpoint({
+  method: "get",
+  path: "/search/suggestions",
+  access: "guest",
+  tag: "Search",
+  summary: "Up to six activists for words that are still typed; none for words too short to search for",
+  query: SuggestionsQuery,
+  response: Suggestions,
   errors: ["TOO_MANY_REQUESTS"],
   capability: "search",
 });

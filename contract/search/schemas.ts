@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { CardPage } from "../creators/schemas";
+import { CardPage, UserSummary } from "../creators/schemas";
+import { limits } from "../limits";
 import { PageQuery } from "../paging";
 import { PostPage } from "../posts/schemas";
 import { SearchWords } from "../search-words";
+import { line } from "../text";
 
 const searchTypes = ["people", "posts"] as const;
 export const SearchType = z.enum(searchTypes);
@@ -12,3 +14,6 @@ export const SearchQuery = PageQuery.extend({ q: SearchWords, type: SearchType.d
 export type SearchQuery = z.infer<typeof SearchQuery>;
 
 export const SearchResponse = z.union([CardPage, PostPage]);
+
+export const SuggestionsQuery = z.strictObject({ q: line(limits.searchLength, 0, "searchTooLong").default("") });
+export const Suggestions = z.object({ items: z.array(UserSummary) }).meta({ id: "SearchSuggestions" });

@@ -13,7 +13,7 @@ async function search(page: Page, ...queries: string[]): Promise<void> {
   for (const q of queries) {
     await page.goto(`/search?q=${encodeURIComponent(q)}`);
     await hydrated(page);
-    await expect(page.getByRole("searchbox")).toHaveValue(q);
+    await expect(page.getByLabel("검색어")).toHaveValue(q);
     await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain(q);
   }
 }
@@ -31,7 +31,7 @@ test("the last eight different searches are listed under the empty field, the ne
   await expect(listed(page)).toHaveText(["셋셋", "아홉", "여덟", "일곱", "여섯", "다섯", "넷넷", "둘둘"]);
   await listed(page).last().click();
   await expect(page).toHaveURL(`/search?q=${encodeURIComponent("둘둘")}`);
-  await expect(page.getByRole("searchbox")).toHaveValue("둘둘");
+  await expect(page.getByLabel("검색어")).toHaveValue("둘둘");
   await expect(recent(page)).toHaveCount(0);
 });
 
@@ -46,10 +46,10 @@ test("recent searches are removed one by one or all at once, and focus stays bes
   await expect(listed(page)).toHaveText(["셋셋", "하나"]);
   await button(page, "모두 삭제").click();
   await expect(recent(page)).toHaveCount(0);
-  await expect(page.getByRole("searchbox")).toBeFocused();
+  await expect(page.getByLabel("검색어")).toBeFocused();
   await page.reload();
   await hydrated(page);
-  await expect(page.getByRole("searchbox")).toBeFocused();
+  await expect(page.getByLabel("검색어")).toBeFocused();
   await expect(recent(page)).toHaveCount(0);
 });
 

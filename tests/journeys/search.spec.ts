@@ -5,17 +5,17 @@ test("a guest finds a person by a part, initials or address, and follows the lin
 }, async ({ page }) => {
   await page.goto("/explore");
   await hydrated(page);
-  await page.getByRole("searchbox", { name: "검색어" }).fill("루작");
+  await page.getByLabel("검색어").fill("루작");
   await page.getByRole("search").getByRole("button", { name: "검색" }).click();
   await expect(page).toHaveURL(/\/search\?q=/);
-  await expect(page.getByRole("searchbox")).toHaveValue("루작");
+  await expect(page.getByLabel("검색어")).toHaveValue("루작");
   for (const words of ["ㅎㄹㅈㅇㅅ", "ㅈㅇㅅ", "하루", "HARU_stu", "하루".normalize("NFD")]) {
     await hydrated(page);
-    await page.getByRole("searchbox").fill(words);
-    await page.getByRole("searchbox").press("Enter");
+    await page.getByLabel("검색어").fill(words);
+    await page.getByLabel("검색어").press("Enter");
     // The results before look the same: only the address shows that they are of this search.
     await expect(page).toHaveURL((url) => url.searchParams.get("q")?.normalize("NFC") === words.normalize("NFC"));
-    await expect(page.getByRole("searchbox")).toHaveValue(words.normalize("NFC"));
+    await expect(page.getByLabel("검색어")).toHaveValue(words.normalize("NFC"));
     await expect(page.locator("main").getByRole("link", { name: "하루작업실" })).toBeVisible();
   }
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
@@ -32,7 +32,7 @@ test("posts are found on their own tab by users who may read them, a locked text
   await page.getByRole("navigation", { name: "검색 대상" }).getByRole("link", { name: "글" }).click();
   await expect(page).toHaveURL(/type=posts/);
   await expect(page.getByRole("heading", { name: /검색에 맞는 글이 없어요/ })).toBeVisible();
-  await expect(page.getByRole("searchbox")).toHaveValue(locked);
+  await expect(page.getByLabel("검색어")).toHaveValue(locked);
   await login(page, "creator@example.com");
   await page.goto(`/search?q=${encodeURIComponent(locked)}&type=posts`);
   await expect(page.locator("main article").first()).toContainText("먼저 보여");
@@ -52,7 +52,7 @@ test("an invalid query is an error beside the field, and an empty one shows how 
     const answer = await page.goto(`/search?q=${encodeURIComponent(words)}`);
     expect(answer?.status()).toBe(400);
     await expect(page.getByRole("search").getByRole("alert")).toContainText(said);
-    await expect(page.getByRole("searchbox")).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByLabel("검색어")).toHaveAttribute("aria-invalid", "true");
   }
   await page.goto(`/search?q=${encodeURIComponent("뷁뷁뷁")}`);
   await expect(page.getByRole("heading", { name: /뷁뷁뷁.* 검색에 맞는 사람이 없어요/ })).toBeVisible();
@@ -65,7 +65,7 @@ test("search is one press from every page", { tag: "@long-js" }, async ({ page }
   await hydrated(page);
   await page.getByRole("navigation", { name: "주 메뉴" }).getByRole("link", { name: "탐색" }).click();
   await expect(page).toHaveURL(/\/explore$/);
-  await expect(page.getByRole("searchbox")).toBeVisible();
+  await expect(page.getByLabel("검색어")).toBeVisible();
 });
 
 test("explore shows popular creators with the rule; favorites appear with the first follow", {

@@ -39,7 +39,7 @@ test("a fan has five places; search belongs to explore", { tag: "@long-nojs" }, 
   await hydrated(page);
   await places(page).getByRole("link", { name: "탐색" }).click();
   await expect(page).toHaveURL("/explore");
-  await expect(page.getByRole("search").getByRole("searchbox")).toBeVisible();
+  await expect(page.getByRole("search").getByLabel("검색어")).toBeVisible();
 });
 
 test("a creator's phone has the way to write among the places, and notifications at the top", {

@@ -35,6 +35,7 @@ const onKeys: Record<string, string> = {
   "app/routes/messages/composer.tsx": "Enter in the field of a message",
   "app/routes/posts/comments/comment-form.tsx": "Ctrl and Enter in the field of a comment",
   "app/routes/posts/writing/text-field.tsx": "Ctrl with B, I or K in the field of a post",
+  "app/ui/suggestions/suggestions.tsx": "arrows, Enter and Escape, while people are suggested under the field",
   "app/shell/focus-by-tab.ts": "Tab, once, to a button that is there for ten seconds",
 };
 
@@ -55,6 +56,7 @@ const onRequest: Record<string, string> = {
   "app/routes/admin/reports/report-keys.tsx": "a digit chooses an outcome; the box turns the keys off",
   "app/routes/messages/composer.tsx": "Enter sends; a change counts characters",
   "app/routes/sharing/share-sheet.tsx": "a copied address closes the sheet; focus selects the address",
+  "app/ui/suggestions/suggestions.tsx": "Enter or a press opens the chosen person; a change suggests others",
 };
 
 it("no change of a field and no focus submits a form or leads to another page", () => {

@@ -68,6 +68,7 @@ export const rows: Record<string, Row> = {
   "GET /explore/shelves": anyone,
   "GET /explore/recommended": anyone,
   "GET /search": anyone,
+  "GET /search/suggestions": anyone,
   "GET /activists": anyone,
   "GET /posts": anyone,
   "GET /activists/series": anyone,

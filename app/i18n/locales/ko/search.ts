@@ -7,6 +7,8 @@ export default {
   recent: "최근 검색",
   removeRecent: "‘{{q}}’ 삭제",
   removeAll: "모두 삭제",
+  suggestions: "액티비스트",
+  suggested: "액티비스트 {{count}}명. 위아래 화살표로 고를 수 있어요.",
   kinds: "검색 대상",
   people: "사람",
   posts: "글",
