@@ -27,7 +27,7 @@ test("a person is chosen by keys alone from what is suggested for a half-typed n
     await expect(options(page).first(), words).toContainText("하루작업실");
   }
   await expect(page.getByRole("combobox")).toHaveAttribute("aria-expanded", "true");
-  await expect(page.getByRole("status").filter({ hasText: /^액티비스트 \d명/ })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: /^맞는 액티비스트 \d명$/ })).toHaveCount(1);
   const id = await options(page).first().getAttribute("id");
   await field(page).press("ArrowDown");
   await expect(field(page)).toHaveAttribute("aria-activedescendant", String(id));
@@ -118,7 +118,7 @@ test("the open list has no axe violation, in Korean and English, and fits a narr
     await field(page).press("ArrowDown");
     expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await expect(page.getByRole("listbox", { name: lng === "ko" ? "액티비스트" : "Activists" })).toBeVisible();
+    await expect(page.getByRole("listbox", { name: lng === "ko" ? "액티비스트" : "Creators" })).toBeVisible();
   }
 });
 

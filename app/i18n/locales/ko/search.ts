@@ -8,7 +8,7 @@ export default {
   removeRecent: "‘{{q}}’ 삭제",
   removeAll: "모두 삭제",
   suggestions: "액티비스트",
-  suggested: "액티비스트 {{count}}명. 위아래 화살표로 고를 수 있어요.",
+  suggested: "맞는 액티비스트 {{count}}명",
   kinds: "검색 대상",
   people: "사람",
   posts: "글",
