@@ -42,7 +42,7 @@ function chunkOf(id: string): string | undefined {
   if (/node_modules\/(react-router|react-router-dom|@remix-run|turbo-stream)\//.test(id)) return "router";
   // The public page of a post needs them all.
   if (
-    /\/app\/routes\/posts\/comments\/(comments|comment-form|comment-menu|comment-with-replies|sign-in-to-comment)\./.test(
+    /\/app\/components\/comments\/|\/routes\/posts\/comments\/(comments|comment-form|comment-menu|comment-with-replies|sign-in-to-comment)\./.test(
       id,
     )
   )
@@ -69,6 +69,6 @@ function chunkOf(id: string): string | undefined {
     /\/app\/components\/(creators\/(two-faces|creator-line|creator-tabs)|posts\/(series-cover|post-title))\./.test(id)
   )
     return undefined;
-  if (/\/app\/components\/(posts|comments|creators)\b|\/posts\/placed-pictures\./.test(id)) return "shared";
+  if (/\/app\/components\/(posts|creators)\b|\/posts\/placed-pictures\./.test(id)) return "shared";
   return undefined;
 }

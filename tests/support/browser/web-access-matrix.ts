@@ -181,7 +181,7 @@ export const webRows: Record<string, string> = {
   "/privacy": "++++++ ......",
   "/robots.txt": "++++++ ......",
   "/search": "+c++++ ......",
-  "/search/suggestions": "+c++++ ......",
+  "/search/suggestions": "++++++ ......",
   "/settings": "?c++?+ ......",
   "/settings/blocked": "?c++?+ ?c00?0",
   "/settings/data": "?c++?+ ......",
