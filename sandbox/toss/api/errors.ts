@@ -81,6 +81,11 @@ const rows: Record<string, ErrorRow> = {
   ALREADY_CANCELED_PAYMENT: [400, "이미 취소된 결제 입니다.", "It's a payment that has already been canceled."],
   NOT_CANCELABLE_AMOUNT: [403, "취소 할 수 없는 금액 입니다.", "Not cancelable amount."],
   NOT_CANCELABLE_PAYMENT: [403, "취소 할 수 없는 결제 입니다.", "Not cancelable payment."],
+  EXCEED_CANCEL_AMOUNT_DISCOUNT_AMOUNT: [
+    403,
+    "즉시할인금액보다 적은 금액은 부분취소가 불가능합니다.",
+    "A part smaller than the instant discount cannot be canceled.",
+  ],
   NOT_MATCHES_REFUNDABLE_AMOUNT: [400, "잔액 결과가 일치하지 않습니다.", "The refundable amount does not match."],
   REJECT_CARD_PAYMENT: [
     403,
@@ -92,6 +97,11 @@ const rows: Record<string, ErrorRow> = {
     403,
     "잔액부족으로 결제에 실패했습니다.",
     "Payment was rejected due to insufficient balance.",
+  ],
+  REJECT_TOSSPAY_INVALID_ACCOUNT: [
+    403,
+    "선택하신 출금 계좌가 출금이체 등록이 되어 있지 않아요. 계좌를 다시 등록해 주세요.",
+    "The account you chose is not registered for withdrawals. Please register it again.",
   ],
   FDS_ERROR: [403, "위험거래가 감지되어 결제가 제한됩니다.", "The payment is restricted because a risk was detected."],
   EXCEED_MAX_AUTH_COUNT: [

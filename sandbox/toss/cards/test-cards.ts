@@ -68,9 +68,12 @@ export const testCards: TestCard[] = [
 ];
 
 const usual = testCards[0] as TestCard;
+/** The balance of an easy pay that is smaller than the amount. */
+const emptyBalance = card("empty", "부족한 잔액", "Too small a balance", () => refuse("REJECT_ACCOUNT_PAYMENT"));
 
-/** Any other number is charged like 1234. */
-export const testCardOf = (last4: string): TestCard => testCards.find((each) => each.last4 === last4) ?? usual;
+/** Any other number, and a balance that suffices, is charged like 1234. */
+export const testCardOf = (last4: string): TestCard =>
+  [...testCards, emptyBalance].find((each) => each.last4 === last4) ?? usual;
 
 /** Parses a typed or chosen number; undefined for an invalid one. */
 export function readCard(typed: string): CardFace | undefined {

@@ -11,7 +11,7 @@ type Form = {
   title: string;
   submit: string;
   request: PageRequest;
-  /** the customer's registered cards */
+  /** the customer's registered cards, or what an easy pay has besides cards */
   saved: Choice[];
   error?: string;
 };
@@ -25,7 +25,7 @@ ${error ? html`<p class="error" role="alert">${error}</p>` : ""}
 ${summary(request)}
 <form method="post" action="${path}">
 ${Object.entries(request.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-${saved.length > 0 ? group(texts.saved, saved, saved[0]?.value) : ""}
+${saved.length > 0 ? group(request.easyPay ? texts.wallet : texts.saved, saved, saved[0]?.value) : ""}
 ${group(texts.cards, testChoices(request), saved.length > 0 ? undefined : testCards[0]?.last4)}
 <label class="small" for="cardNumber">${texts.number}</label>
 <input class="number" id="cardNumber" name="cardNumber" inputmode="numeric" autocomplete="off" maxlength="23" placeholder="4330 1234 1234 1234">

@@ -1,6 +1,7 @@
 import { type Language, languageOf } from "../../page";
 import { familyOf } from "../api/authenticate";
 import { isCustomerKey, isOrderId } from "../api/read-fields";
+import { providerOf } from "../cards/wallets";
 import type { Family } from "../state";
 import type { Toss } from "../toss";
 import { pageTexts } from "./texts";
@@ -14,12 +15,14 @@ export type PageRequest = {
   orderId: string;
   orderName: string;
   amount: number;
+  /** the provider that the window was opened for; null for its card page */
+  easyPay: string | null;
   success: URL;
   fail: URL;
 };
 
 /** The fields a page requires besides its keys and addresses. */
-export type RequiredFields = { customerKey?: boolean; order?: boolean; successName?: string };
+export type RequiredFields = { customerKey?: boolean; order?: boolean; takesEasyPay?: boolean; successName?: string };
 
 export type RefusedRequest = { lang: Language; problem: string };
 
@@ -49,7 +52,9 @@ export function readPageRequest(
     if (orderName.length < 1 || orderName.length > 100) return refuse(texts.badField("orderName"));
     if (!Number.isSafeInteger(amount) || amount < 100) return refuse(texts.badField("amount"));
   }
-  return { lang, family, fields, customerKey: customerKey || null, orderId, orderName, amount, success, fail };
+  const easyPay = (needs.takesEasyPay && providerOf(fields.easyPay)) || null;
+  if (fields.easyPay && !easyPay) return refuse(texts.badField("easyPay"));
+  return { lang, family, fields, customerKey: customerKey || null, orderId, orderName, amount, easyPay, success, fail };
 }
 
 /** A page returns to the product's own origin only. */

@@ -6,8 +6,8 @@ import { openPayment, type PaymentType, randomKey } from "../payments/payment";
 import type { Toss } from "../toss";
 import type { PageRequest, RequiredFields } from "./page-request";
 
-/** `methodKey` is set if the customer chose a registered card. */
-export type ChosenCard = { face: CardFace; methodKey: string | null };
+/** `methodKey` is set if the customer chose a registered card, `points` are what an easy pay uses of its own. */
+export type ChosenCard = { face: CardFace; methodKey: string | null; points?: number };
 
 /** A page of the provider: its required fields, and its return parameters once a card is chosen. */
 export type PaymentPage = {
@@ -59,17 +59,17 @@ const brandpayPay: PaymentPage = {
   offersSaved: true,
   confirm(toss, request, { face, methodKey }) {
     const registration = methodKey ?? registerMethod(toss, request.customerKey ?? "", face);
-    return openSession(toss, request, "BRANDPAY", face, registration);
+    return openSession(toss, request, "BRANDPAY", { face, methodKey }, registration);
   },
 };
 
 const pay: PaymentPage = {
   path: "/sandbox/pay",
-  needs: { order: true },
+  needs: { order: true, takesEasyPay: true },
   title: { ko: "카드 결제", en: "Pay by card" },
   submit: { ko: "결제하기", en: "Pay" },
   offersSaved: false,
-  confirm: (toss, request, { face }) => openSession(toss, request, "NORMAL", face, null),
+  confirm: (toss, request, chosen) => openSession(toss, request, "NORMAL", chosen, null),
 };
 
 export const paymentPages: PaymentPage[] = [billingAuth, brandpayAuthorize, brandpayPay, pay];
@@ -78,10 +78,17 @@ export const savedMethods = (toss: Toss, { offersSaved }: PaymentPage, { custome
   offersSaved ? methodsOf(toss, customerKey ?? "") : [];
 
 /** The buyer is authenticated; the client has ten minutes to confirm. */
-function openSession(toss: Toss, request: PageRequest, type: PaymentType, face: CardFace, registration: string | null) {
+function openSession(
+  toss: Toss,
+  request: PageRequest,
+  type: PaymentType,
+  { face, points = 0 }: ChosenCard,
+  registration: string | null,
+) {
   const now = toss.clock.now();
   const { orderId, orderName, amount, family, customerKey } = request;
-  const payment = openPayment({ type, orderId, orderName, amount }, now, toss.url());
+  const easyPay = request.easyPay ? { provider: request.easyPay, points } : null;
+  const payment = openPayment({ type, orderId, orderName, amount, easyPay }, now, toss.url());
   const { paymentKey } = payment;
   const expiresAt = now + sessionForMs;
   toss.state.savePayment({ payment, family, customerKey, face, registration: registration ?? paymentKey, expiresAt });

@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import { type Markup, renderPage } from "../../page";
 import { describeError } from "../api/errors";
 import { numberOf, readCard, registrationFails, testCardOf } from "../cards/test-cards";
+import { readWallet, walletChoices } from "../cards/wallets";
 import type { Toss } from "../toss";
 import { renderCardForm, renderRefused } from "./card-form";
 import { type PageRequest, type RefusedRequest, readPageRequest, withParameters } from "./page-request";
@@ -71,6 +72,8 @@ function readChosen(
 ): ChosenCard | undefined {
   const saved = savedMethods(toss, page, request).find(([methodKey]) => methodKey === card);
   if (saved) return { face: saved[1].face, methodKey: saved[0] };
+  const wallet = request.easyPay ? readWallet(card) : undefined;
+  if (wallet) return { ...wallet, methodKey: null };
   const face = readCard(card === "other" ? typed : numberOf(card));
   return face && { face, methodKey: null };
 }
@@ -90,7 +93,16 @@ function renderForm(toss: Toss, page: PaymentPage, request: PageRequest, error?:
     says: testCardOf(face.testCard).says[request.lang],
   }));
   const { path, title, submit } = page;
-  return renderCardForm({ path, title: title[request.lang], submit: submit[request.lang], request, saved, error });
+  const { lang, easyPay } = request;
+  const wallets = walletChoices.map(({ value, label, says }) => ({ value, label: label[lang], says: says[lang] }));
+  return renderCardForm({
+    path,
+    title: easyPay ?? title[lang],
+    submit: submit[lang],
+    request,
+    saved: easyPay ? wallets : saved,
+    error,
+  });
 }
 
 function showReceipt(c: Context, toss: Toss) {

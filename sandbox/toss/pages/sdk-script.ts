@@ -13,6 +13,10 @@ export const sdkScript = (url: string) => `(() => {
     return new Promise(() => {});
   };
   const returns = ({ successUrl, failUrl }) => ({ successUrl: need(successUrl, "successUrl"), failUrl: need(failUrl, "failUrl") });
+  const orderOf = ({ amount, orderId, orderName }) => {
+    if (amount?.currency !== "KRW" || !Number.isInteger(amount.value)) throw new Error("INVALID_PARAMETERS: amount");
+    return { orderId: need(orderId, "orderId"), orderName: need(orderName, "orderName"), amount: amount.value };
+  };
   window.TossPayments = (clientKey) => {
     need(clientKey, "clientKey");
     return {
@@ -21,13 +25,17 @@ export const sdkScript = (url: string) => `(() => {
           if (wish.method !== "CARD") throw new Error("INVALID_PARAMETERS: method");
           return open("/sandbox/billing-auth", { clientKey, customerKey: need(customerKey, "customerKey"), ...returns(wish) });
         },
+        async requestPayment(wish) {
+          if (wish.method !== "CARD") throw new Error("INVALID_PARAMETERS: method");
+          if (wish.card?.flowMode !== "DIRECT") throw new Error("INVALID_PARAMETERS: card.flowMode");
+          const easyPay = need(wish.card.easyPay, "card.easyPay");
+          return open("/sandbox/pay", { clientKey, customerKey: need(customerKey, "customerKey"), ...orderOf(wish), easyPay, ...returns(wish) });
+        },
       }),
       brandpay: ({ customerKey, redirectUrl }) => ({
         async requestPayment(wish) {
           need(redirectUrl, "redirectUrl");
-          if (wish.amount?.currency !== "KRW" || !Number.isInteger(wish.amount.value)) throw new Error("INVALID_PARAMETERS: amount");
-          const order = { orderId: need(wish.orderId, "orderId"), orderName: need(wish.orderName, "orderName"), amount: wish.amount.value };
-          return open("/sandbox/brandpay/pay", { clientKey, customerKey: need(customerKey, "customerKey"), ...order, ...returns(wish) });
+          return open("/sandbox/brandpay/pay", { clientKey, customerKey: need(customerKey, "customerKey"), ...orderOf(wish), ...returns(wish) });
         },
       }),
     };

@@ -31,7 +31,11 @@ export function recordCancel(toss: Toss, stored: StoredPayment, { reason, amount
     throw new TossError("NOT_MATCHES_REFUNDABLE_AMOUNT");
   }
   const now = toss.clock.now();
-  const entry = describeCancel(reason, cancelAmount, payment.balanceAmount - cancelAmount, now);
+  const left = payment.balanceAmount - cancelAmount;
+  const discount = payment.easyPay?.discountAmount ?? 0;
+  if (left > 0 && cancelAmount < discount) throw new TossError("EXCEED_CANCEL_AMOUNT_DISCOUNT_AMOUNT");
+  // Points go back with the rest of the payment.
+  const entry = { ...describeCancel(reason, cancelAmount, left, now), easyPayDiscountAmount: left > 0 ? 0 : discount };
   const canceled: Payment = {
     ...withBalance(payment, entry.refundableAmount),
     status: entry.refundableAmount === 0 ? "CANCELED" : "PARTIAL_CANCELED",

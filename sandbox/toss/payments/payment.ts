@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { CardFace } from "../cards/test-cards";
+import { isBalance } from "../cards/wallets";
 import { formatKst } from "../clock";
 
 export type PaymentType = "NORMAL" | "BILLING" | "BRANDPAY";
@@ -20,6 +21,9 @@ export type Cancel = {
   cancelRequestId: string | null;
 };
 
+/** `amount` is of the balance; `discountAmount`, of points, is paid to the shop as the rest is. */
+type EasyPay = { provider: string; amount: number; discountAmount: number };
+
 /** The Payment object of Toss's API, version 2022-11-16. */
 export type Payment = {
   mId: string;
@@ -36,7 +40,7 @@ export type Payment = {
   cultureExpense: false;
   currency: "KRW";
   country: "KR";
-  method: "카드";
+  method: "카드" | "간편결제";
   totalAmount: number;
   balanceAmount: number;
   suppliedAmount: number;
@@ -45,6 +49,7 @@ export type Payment = {
   taxExemptionAmount: number;
   isPartialCancelable: boolean;
   card: Record<string, unknown> | null;
+  easyPay: EasyPay | null;
   cancels: Cancel[] | null;
   receipt: { url: string } | null;
   checkout: { url: string } | null;
@@ -64,6 +69,8 @@ type NewPayment = {
   amount: number;
   taxFreeAmount?: number;
   metadata?: Record<string, string> | null;
+  /** the easy pay that the buyer authenticated with, and the points used there */
+  easyPay?: { provider: string; points: number } | null;
 };
 
 /** A payment whose buyer is authenticated and whose money has not moved. */
@@ -85,7 +92,7 @@ export function openPayment(request: NewPayment, now: number, url: string): Paym
       cultureExpense: false,
       currency: "KRW",
       country: "KR",
-      method: "카드",
+      method: request.easyPay ? "간편결제" : "카드",
       totalAmount: request.amount,
       balanceAmount: request.amount,
       suppliedAmount: 0,
@@ -94,6 +101,9 @@ export function openPayment(request: NewPayment, now: number, url: string): Paym
       taxExemptionAmount: 0,
       isPartialCancelable: true,
       card: null,
+      easyPay: request.easyPay
+        ? { provider: request.easyPay.provider, amount: 0, discountAmount: request.easyPay.points }
+        : null,
       cancels: null,
       receipt: null,
       checkout: { url: `${url}/sandbox/receipt/${paymentKey}` },
@@ -117,12 +127,15 @@ export function withBalance(payment: Payment, balanceAmount: number): Payment {
 }
 
 export function approved(payment: Payment, face: CardFace, now: number, url: string): Payment {
+  const { easyPay, totalAmount } = payment;
+  const rest = totalAmount - (easyPay?.discountAmount ?? 0);
   return {
     ...payment,
     status: "DONE",
     approvedAt: formatKst(now),
     lastTransactionKey: randomKey("txrd_"),
-    card: describeCard(face, payment.totalAmount),
+    card: isBalance(face) ? null : describeCard(face, rest),
+    easyPay: easyPay && { ...easyPay, amount: isBalance(face) ? rest : 0 },
     receipt: { url: `${url}/sandbox/receipt/${payment.paymentKey}` },
   };
 }
