@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { crossedKeys, type Env, incompleteVapid, poolerAlone, unreachablePurges } from "./env";
+import { crossedKeys, EasyPays, type Env, incompleteVapid, poolerAlone, unreachablePurges } from "./env";
 
 it.each([
   ["https://api.tosspayments.com", "live_sk_a", null],
@@ -12,6 +12,18 @@ it.each([
   const why = crossedKeys({ TOSS_API_URL, TOSS_SECRET_KEY, TOSS_CLIENT_KEY: "test_ck_a" } as Env);
   if (refused) expect(why).toMatch(refused);
   else expect(why).toBeNull();
+});
+
+it.each([
+  [undefined, []],
+  ["", []],
+  ["tossPay, kakaoPay", ["tossPay", "kakaoPay"]],
+  ["payco", null],
+  ["tossPay,tossPay", null],
+  ["creditCard", null],
+])("the easy pays %j are offered as %j; null: refused at start", (TOSS_EASY_PAY, offered) => {
+  const { data } = EasyPays.safeParse(TOSS_EASY_PAY);
+  expect(data ?? null).toEqual(offered);
 });
 
 it("a pooler without prepared statements is refused without an address past it", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { easyPays } from "#contract/payments/methods";
 import { businessVariables } from "#contract/runtime/business";
 import { purgeServices } from "#contract/runtime/cache-keys";
 import { exampleVariables } from "#contract/runtime/example-business";
@@ -15,6 +16,12 @@ const providerAddress = z
 const providerUrl = (fallback: string) => providerAddress.default(fallback);
 /** Well-formed, and not so wide that every address counts as a proxy. */
 const isProxyList = (list: string) => parseProxyRanges(list) !== null;
+/** Names separated by commas, each once. */
+export const EasyPays = z
+  .string()
+  .default("")
+  .transform((list) => list.split(",").flatMap((name) => name.trim() || []))
+  .pipe(z.array(z.enum(easyPays)).refine((list) => new Set(list).size === list.length));
 /** Empty without web push. */
 const vapid = (shape: RegExp) => z.union([z.literal(""), z.string().regex(shape)]).default("");
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
@@ -41,6 +48,8 @@ const Env = z.object({
   TOSS_API_URL: origin,
   TOSS_CLIENT_KEY: z.string().min(1),
   TOSS_SECRET_KEY: z.string().min(1),
+  /** the easy pays agreed upon with Toss, in the order to list them; unset or empty: none is offered */
+  TOSS_EASY_PAY: EasyPays,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3).default("곁 Gyeot <no-reply@gyeot.example>"),
   /** shared with the mail server for its bounce notices; unset or empty: none are accepted */

@@ -187,6 +187,14 @@ export const fieldMessages = {
     ko: "앞서 신청한 환불을 처리하고 있어요.",
     en: "A refund of this payment is being processed.",
   },
+  methodNotOffered: {
+    ko: "지금은 쓸 수 없는 결제 수단이에요. 다른 수단을 선택해 주세요.",
+    en: "This payment method is not available. Please choose another.",
+  },
+  refundWholeOnly: {
+    ko: "이 결제 수단은 일부만 환불할 수 없어요. 남은 금액을 모두 적어 주세요.",
+    en: "This payment method cannot be refunded in part. Enter all that is left.",
+  },
   refundTooMuch: { ko: "남은 결제 금액보다 많아요.", en: "This is more than what is left of the payment." },
   settlementOpen: {
     ko: "앞서 신청한 정산을 처리하고 있어요.",

@@ -27,8 +27,8 @@ export async function addDemoReviews(deps: Deps, fans: Person[], creators: Perso
     const brand = { paymentKey, amount };
     const begun = await beginAttempt(deps, { buyerId: giver.userId, orderId, cardId: undefined, brand, at });
     if (begun.kind !== "started") throw new Error("the demo's charge was not begun");
-    if (isCaptured)
-      await deps.toss.confirmWindow({ paymentKey, orderId, amount: won(amount), customerKey, idempotencyKey: orderId });
+    const charge = { paymentKey, orderId, amount: won(amount), customerKey, idempotencyKey: orderId };
+    if (isCaptured) await deps.toss.confirmWindow({ ...charge, isEasyPay: false });
     await sendToReview(deps, { attemptId: begun.attemptId, code: "TOO_OLD", at });
   }
   await checkLedger(deps, at);

@@ -8,6 +8,7 @@ import { adminList, isOneOf, isPartOf } from "../http/admin-list";
 import { notFound } from "../http/api-error";
 import { newestFirst } from "../http/paging";
 import { capturedSplit } from "../ledger/captured-split";
+import { paidCardOf } from "./orders/queries";
 import { listRefunds, toRefund } from "./refunds/queries";
 
 type Party = AdminPayment["buyer"];
@@ -18,8 +19,9 @@ type AdminPaymentRow = {
   amount_won: number;
   refunded_won: number;
   status: AdminPayment["status"];
-  card_brand: string;
-  card_last4: string;
+  method: AdminPayment["method"];
+  card_brand: string | null;
+  card_last4: string | null;
   approved_at: Date;
   canceled_at: Date | null;
   released_at: Date | null;
@@ -29,7 +31,7 @@ type AdminPaymentRow = {
 };
 
 const payments = (condition: RawBuilder<unknown>, order = sql``) => sql<AdminPaymentRow>`
-  SELECT p.payment_id, p.order_id, o.kind, p.amount_won, p.refunded_won, p.status, p.card_brand, p.card_last4, p.approved_at,
+  SELECT p.payment_id, p.order_id, o.kind, p.amount_won, p.refunded_won, p.status, p.method, p.card_brand, p.card_last4, p.approved_at,
     p.canceled_at, p.released_at,
     EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.payment_id AND r.outcome IN ('pending', 'review')) AS open_refund,
     json_build_object('userId', b.user_id, 'nickname', b.nickname, 'domain', b.domain) AS buyer,
@@ -109,7 +111,8 @@ const toAdminPayment = (row: AdminPaymentRow): AdminPayment => ({
   amount: row.amount_won,
   refundedAmount: row.refunded_won,
   status: row.status,
-  card: { brand: row.card_brand, last4: row.card_last4 },
+  method: row.method,
+  card: paidCardOf(row),
   buyer: row.buyer,
   creator: row.creator,
   approvedAt: row.approved_at.toISOString(),

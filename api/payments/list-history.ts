@@ -23,6 +23,7 @@ type EntryRow = SummaryRow & {
   campaign_id: CampaignId | null;
   needs_delivery: boolean | null;
   amount_won: number;
+  method: HistoryEntry["method"];
   status: HistoryEntry["status"];
   at: Date;
 };
@@ -68,7 +69,7 @@ const toEntry = (row: EntryRow): HistoryEntry => ({
   title: row.title,
   delivery: row.type === "payment" && row.status === "done" && row.needs_delivery ? row.campaign_id : null,
   amount: row.amount_won,
-  method: "creditCard",
+  method: row.method,
   status: row.status,
   at: row.at.toISOString(),
 });

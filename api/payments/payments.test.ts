@@ -220,7 +220,8 @@ test("a charge of another amount than the order's goes to review and is not sent
   const { orderId } = (await ready(fan)).body;
   const begun = await beginAttempt(api.deps, { buyerId: fan.userId, orderId, cardId: undefined, at: api.clock.now() });
   if (begun.kind !== "started") throw new Error("not started");
-  const payment = { paymentKey: "pk_other", amount: 1, approvedAt: api.clock.now(), receiptUrl: null };
+  const approvedAt = api.clock.now();
+  const payment = { method: "creditCard", paymentKey: "pk_other", amount: 1, approvedAt, receiptUrl: null } as const;
   const outcome = { kind: "mismatch", payment } as const;
   await recordOutcome(api.deps, { attemptId: begun.attemptId, outcome, at: api.clock.now() });
   expect((await api.send(getOrder, { as: fan, query: { orderId } })).body.order.processing).toBe(true);

@@ -79,7 +79,16 @@ async function exportPayments({ database: { db } }: Deps, userId: UserId): Promi
       .selectFrom("payments as p")
       .innerJoin("orders as o", "o.order_id", "p.order_id")
       .innerJoin("users as u", "u.user_id", `p.${other}`)
-      .select(["p.payment_id", "o.kind", "u.domain", "p.amount_won", "p.status", "p.approved_at", "p.canceled_at"])
+      .select([
+        "p.payment_id",
+        "o.kind",
+        "u.domain",
+        "p.amount_won",
+        "p.method",
+        "p.status",
+        "p.approved_at",
+        "p.canceled_at",
+      ])
       .where(`p.${side}`, "=", userId)
       .orderBy("p.approved_at")
       .execute();
@@ -94,13 +103,14 @@ async function exportPayments({ database: { db } }: Deps, userId: UserId): Promi
     kind: payment.kind,
     domain: payment.domain,
     amountWon: payment.amount_won,
+    method: payment.method,
     status: payment.status,
     approvedAt: payment.approved_at.toISOString(),
     canceledAt: payment.canceled_at?.toISOString() ?? null,
   });
   const sent = (await paid("buyer_id", "creator_id")).map(row);
-  // The fan alone may disclose their payments: the creator's archive has only the sums.
-  const received = (await paid("creator_id", "buyer_id")).map(row).map(({ domain: _, ...rest }) => rest);
+  // The fan alone may disclose who paid, and by what: the creator's archive has only the sums.
+  const received = (await paid("creator_id", "buyer_id")).map(row).map(({ domain: _, method: __, ...rest }) => rest);
   return {
     payments: sent,
     paymentsReceived: received,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { shortNumber } from "#contract/ids";
 import { complaintNotice, intermediaryNotice } from "#contract/intermediary";
 import { cardBrand } from "#contract/payments/card-brands";
+import { approveBrandPayOrder, openOrder } from "#contract/payments/endpoints";
 import { businessOf } from "#contract/runtime/business";
 import { startApi, type TestApi } from "#tests/support/api";
 import { createShop } from "#tests/support/fixtures/shop";
@@ -20,17 +21,34 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-test("a receipt shows amount, time and card as the pages do, in its recipient's language", async () => {
+test("a receipt shows amount, time, method and card as the pages do, in its recipient's language", async () => {
   api.clock.set("2026-11-21T13:33:00+09:00");
   const creator = await api.person({ role: "activist" });
   const { fan, orderId, payment } = await createShop(api, sandbox).buy(await api.plan(creator, { priceWon: 5_000 }));
   const about = { orderId, buyerId: fan.userId };
   const [ko, en] = [await receiptMail.render(api.deps, about, "ko"), await receiptMail.render(api.deps, about, "en")];
-  const { brand, last4 } = payment.card;
+  const { brand, last4 } = payment.card ?? { brand: "", last4: "" };
   expect(ko.subject).toBe("[곁] 결제 영수증 5,000원");
-  expect(ko.text).toContain(`5,000원\n2026년 11월 21일 오후 1:33\n${brand} ···· ${last4}\n`);
+  expect(ko.text).toContain(`5,000원\n2026년 11월 21일 오후 1:33\n신용카드 · ${brand} ···· ${last4}\n`);
   expect(en.subject).toBe("[Gyeot] Receipt for ₩5,000");
-  expect(en.text).toContain(`₩5,000\nNovember 21, 2026 at 1:33 PM\n${cardBrand(brand, "en")} ···· ${last4}\n`);
+  expect(en.text).toContain(
+    `₩5,000\nNovember 21, 2026 at 1:33 PM\nCredit card · ${cardBrand(brand, "en")} ···· ${last4}\n`,
+  );
+});
+
+test.each([
+  ["kakaoPay", "KAKAOPAY", "money", "카카오페이", "KakaoPay"],
+  ["naverPay", "NAVERPAY", "cardPoints", "네이버페이 · 신한 ···· 123*", "Naver Pay · Shinhan ···· 123*"],
+  ["tossPay", "TOSSPAY", "points", "토스페이", "Toss Pay"],
+] as const)("a receipt names %s, and a card only where one funded it", async (method, code, card, ko, en) => {
+  const [fan, creator] = [await api.person(), await api.person({ role: "activist" })];
+  const body = { kind: "donation", domain: creator.domain, amount: 10_000, shown: "anonymous", method };
+  const { orderId, amount } = (await api.send(openOrder, { as: fan, body })).body;
+  const paymentKey = await sandbox.easyPay({ orderId, amount }, code, card);
+  await api.send(approveBrandPayOrder, { as: fan, query: { paymentKey, orderId, amount }, body: {} });
+  const about = { orderId, buyerId: fan.userId };
+  expect((await receiptMail.render(api.deps, about, "ko")).text).toContain(`\n${ko}\n`);
+  expect((await receiptMail.render(api.deps, about, "en")).text).toContain(`\n${en}\n`);
 });
 
 test.each(["ko", "en"] as const)(

@@ -4,8 +4,8 @@ import type { Lang } from "#contract/errors";
 import { formatDateTime, formatWon } from "#contract/format";
 import type { OrderId, UserId } from "#contract/ids";
 import { pagePath } from "#contract/pages";
-import { cardBrand } from "#contract/payments/card-brands";
 import { type ContractFacts, contractDocument, withdrawalForm } from "#contract/payments/contract-document";
+import { paidWith } from "#contract/payments/methods";
 import { type Business, businessOf } from "#contract/runtime/business";
 import { Layout, paragraph } from "../mail/layout";
 import { defineMail } from "../mail/mail";
@@ -20,7 +20,7 @@ declare module "../mail/mail" {
   }
 }
 
-/** The amount, the creator, the time and the card of a payment, and the document of its contract. */
+/** The amount, the creator, the time and the method of a payment, and the document of its contract. */
 export const receiptMail = defineMail({
   kind: "receipt",
   async render(deps, { orderId, buyerId }, lang) {
@@ -53,7 +53,7 @@ export const receiptMail = defineMail({
       `${payment.activist.nickname} · ${subject}`,
       amount,
       when,
-      `${cardBrand(payment.card.brand, lang)} ···· ${payment.card.last4}`,
+      paidWith(payment, lang),
       facts.receiptUrl,
     ];
     const element = (

@@ -38,6 +38,7 @@ export const paymentsRoutes = [
   ),
   handle(endpoints.listPayMethods, async ({ deps, actor }) => ({
     methods: await listPayMethods(deps, actor.userId),
+    easyPays: deps.env.TOSS_EASY_PAY,
   })),
   handle(endpoints.approveOrder, async ({ deps, actor, body: { orderId, cardId, methodId }, at }) => {
     const brand = methodId ? await methodOf(deps, actor.userId, { methodId, at }) : undefined;

@@ -108,10 +108,11 @@ async function recordCaptured(
   { forReturn = false },
 ) {
   const payment = {
+    ...view.paidBy,
     paymentKey: view.paymentKey,
     amount: view.amount,
     approvedAt: view.approvedAt ?? decision.at,
-    receiptUrl: null,
+    receiptUrl: view.receiptUrl,
   };
   const alongside = (tx: Parameters<typeof auditDecision>[0]) => auditDecision(tx, decision);
   const options = { forReturn, alsoReviewed: true, alongside };

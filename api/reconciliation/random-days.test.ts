@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderId, PaymentId, UserId } from "#contract/ids";
+import { type OrderMethod, orderMethods } from "#contract/payments/methods";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { dosed, isLong } from "#tests/support/long";
 import { type Random, randomFrom } from "#tests/support/random";
@@ -57,9 +58,10 @@ test(
         domain: (random.one(creators) as Person).domain,
         amount: 1_000 + random.below(50) * 100,
         shown: "nameAndAmount",
+        method: random.one([...orderMethods]) as OrderMethod,
       } as const;
       const { orderId } = await openDonation(deps, { buyerId: fan.userId, donation: gift, at: clock.now() });
-      const paymentKey = provider.authenticate(orderId, gift.amount);
+      const paymentKey = provider.authenticate(orderId, gift);
       await approveFromPaymentPage(deps, {
         buyerId: fan.userId,
         orderId,
@@ -228,6 +230,7 @@ async function expectFees(deps: Deps, adminId: UserId) {
 type ProviderPayment = {
   orderId: OrderId;
   paymentKey: string;
+  method: OrderMethod;
   amount: number;
   balance: number;
   isDone: boolean;
@@ -262,6 +265,7 @@ function faultyProvider(random: Random, now: () => Date) {
     payment.cancels.push({ transactionKey: move(payment, -amount), amount, reason });
   }
   const charged = (payment: ProviderPayment): Charged => ({
+    method: payment.method,
     paymentKey: payment.paymentKey,
     amount: payment.amount,
     approvedAt: payment.at,
@@ -285,9 +289,10 @@ function faultyProvider(random: Random, now: () => Date) {
   }
 
   return {
-    authenticate(orderId: OrderId, amount: number): PaymentId {
+    authenticate(orderId: OrderId, { amount, method }: Pick<ProviderPayment, "amount" | "method">): PaymentId {
       const paymentKey = newId("pay");
-      payments.set(paymentKey, { orderId, paymentKey, amount, balance: amount, isDone: false, cancels: [], at: now() });
+      const state = { balance: amount, isDone: false, cancels: [], at: now() };
+      payments.set(paymentKey, { orderId, paymentKey, method, amount, ...state });
       return paymentKey;
     },
     bankCancel() {

@@ -18,6 +18,7 @@ const reasons: Record<string, DeclineReason> = {
   REJECT_CARD_PAYMENT: "limit",
   REJECT_CARD_COMPANY: "rejected",
   REJECT_ACCOUNT_PAYMENT: "rejected",
+  REJECT_TOSSPAY_INVALID_ACCOUNT: "rejected",
   INVALID_REJECT_CARD: "rejected",
   FDS_ERROR: "rejected",
   INVALID_CARD_EXPIRATION: "expired",

@@ -118,7 +118,7 @@ export const listPayMethods = defineEndpoint({
   path: "/payments/methods",
   access: "consented",
   tag,
-  summary: "The fan's cards stored at BrandPay; none while the provider does not answer",
+  summary: "The fan's cards stored at BrandPay, none while the provider does not answer, and the easy pays offered",
   response: PayMethods,
   timeoutMs: 8_000,
 });
@@ -152,7 +152,7 @@ export const approveBrandPayOrder = defineEndpoint({
   slow: true,
   access: "consented",
   tag,
-  summary: "Capture a gift authenticated on BrandPay's page, once",
+  summary: "Capture a gift authenticated on the provider's payment page, by BrandPay or the order's easy pay, once",
   query: PaymentPageReturn,
   body: PaymentPageCustomer,
   response: Payment,

@@ -9,6 +9,7 @@ import { DomainParam } from "../names";
 import { PageQuery, pageOf } from "../paging";
 import { line, multiline, Time } from "../text";
 import { declineReasons } from "./decline-reasons";
+import { easyPays, orderMethods, paymentMethods } from "./methods";
 
 export const Card = z
   .object({
@@ -41,6 +42,7 @@ export const Order = z
       description: "of a membership: upgrade charges the difference of the days left, and changes the plan now",
     }),
     amount: Won,
+    method: z.enum(orderMethods),
     activist: UserSummary,
     plan: Plan.nullable(),
     campaign: CampaignName.nullable(),
@@ -55,6 +57,11 @@ export const Order = z
   .meta({ id: "Order" });
 export type Order = z.infer<typeof Order>;
 
+const PaidCard = z
+  .object({ brand: z.string(), last4: z.string() })
+  .nullable()
+  .meta({ description: "null where an easy pay was funded by no card" });
+
 export const Payment = z
   .object({
     paymentId: PaymentId,
@@ -66,8 +73,8 @@ export const Payment = z
     message: z.string().nullable(),
     shown: Privacy.nullable(),
     amount: Won,
-    method: z.literal("creditCard"),
-    card: z.object({ brand: z.string(), last4: z.string() }),
+    method: z.enum(paymentMethods).meta({ description: "as the provider confirmed it" }),
+    card: PaidCard,
     status: z.enum(["done", "canceled"]),
     approvedAt: Time,
     canceledAt: Time.nullable(),
@@ -131,7 +138,8 @@ export const AdminPayment = z
     amount: Won,
     refundedAmount: Won,
     status: z.enum(["done", "canceled"]),
-    card: z.object({ brand: z.string(), last4: z.string() }),
+    method: z.enum(paymentMethods),
+    card: PaidCard,
     buyer: Party,
     creator: Party,
     approvedAt: Time,
@@ -184,6 +192,10 @@ export const PaymentKeys = z
       .string()
       .nullable()
       .meta({ description: "BrandPay's payment page that works without JavaScript, where there is one" }),
+    easyPayPageUrl: z
+      .string()
+      .nullable()
+      .meta({ description: "the payment page of an easy pay that works without JavaScript, where there is one" }),
     sdkUrl: z.string().meta({ description: "the provider's script for browsers, which opens its windows" }),
     cards: z.array(Card),
   })
@@ -196,7 +208,11 @@ export const StoredPayMethod = z
   .meta({ id: "PayMethod" });
 export type StoredPayMethod = z.infer<typeof StoredPayMethod>;
 
-export const PayMethods = z.object({ methods: z.array(StoredPayMethod) }).meta({ id: "PayMethods" });
+const EasyPays = z.array(z.enum(easyPays)).meta({ description: "offered for gifts, in the order to list them" });
+
+export const PayMethods = z
+  .object({ methods: z.array(StoredPayMethod), easyPays: EasyPays })
+  .meta({ id: "PayMethods" });
 
 /** The confirm-order page: today's charge, and the next one's date. */
 export const OrderDetail = z
@@ -206,6 +222,7 @@ export const OrderDetail = z
     card: Card.nullable(),
     cards: z.array(Card),
     methods: z.array(StoredPayMethod).meta({ description: "for a gift: what it can be paid with at once" }),
+    easyPays: EasyPays,
     renewsAt: Time.nullable(),
     nextAmount: Won.nullable().meta({ description: "what the next charge will be" }),
   })
@@ -217,6 +234,7 @@ const gift = {
   amount: z.int().min(min, { message: "donationAmount" }).max(max, { message: "donationAmount" }),
   message: multiline(limits.donationMessageLength).optional(),
   shown: Privacy,
+  method: z.enum(orderMethods).optional().meta({ description: "by card where it is left out" }),
 };
 export const NewDonation = z.strictObject({ kind: z.literal("donation"), domain: DomainParam, ...gift });
 export type NewDonation = z.infer<typeof NewDonation>;
@@ -229,7 +247,11 @@ export const NewCampaignGift = z.strictObject({
 });
 export type NewCampaignGift = z.infer<typeof NewCampaignGift>;
 export const NewOrder = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("membership"), planId: PlanId }),
+  z.strictObject({
+    kind: z.literal("membership"),
+    planId: PlanId,
+    method: z.literal("creditCard", { error: "methodNotOffered" }).optional(),
+  }),
   NewDonation,
   NewCampaignGift,
 ]);
@@ -237,13 +259,13 @@ export type NewOrder = z.infer<typeof NewOrder>;
 export const OrderQuery = z.strictObject({ orderId: OrderId });
 export const NewCard = z.strictObject({ authKey: z.string().min(1).max(300), customerKey: z.string().min(2).max(50) });
 export const CardChange = z.strictObject({ isDefault: z.literal(true) });
-/** A membership is charged to a card, a gift to one of its fan's BrandPay methods. */
+/** A membership is charged to a card, a gift by card to one of its fan's BrandPay methods. */
 export const Approval = z.strictObject({
   orderId: OrderId,
   cardId: CardId.optional(),
   methodId: PaymentMethodId.optional(),
 });
-/** The parameters of BrandPay's redirect after a payment. */
+/** The parameters of the provider's redirect after a payment, by BrandPay or an easy pay. */
 export const PaymentPageReturn = z.strictObject({
   paymentKey: z.string().regex(/^[\w-]{6,200}$/),
   orderId: OrderId,
@@ -279,7 +301,7 @@ export const HistoryEntry = z
     title: z.string().nullable().meta({ description: "the membership's or the campaign's name" }),
     delivery: CampaignId.nullable().meta({ description: "the campaign that delivers goods for this payment" }),
     amount: Won,
-    method: z.literal("creditCard"),
+    method: z.enum(paymentMethods),
     status: z.enum(["done", "partlyRefunded", "refunded", "pending"]),
     at: Time,
   })

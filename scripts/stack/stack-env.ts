@@ -38,6 +38,7 @@ export function stackEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
     TOSS_API_URL: sandbox,
     TOSS_CLIENT_KEY: "test_ck_gyeot_sandbox",
     TOSS_SECRET_KEY: "test_sk_gyeot_sandbox",
+    TOSS_EASY_PAY: "kakaoPay,naverPay,tossPay",
     SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
     MAIL_WEBHOOK_SECRET: derive(secrets, "mail webhook"),
     MAIL_FROM: "곁 Gyeot <no-reply@gyeot.example>",

@@ -159,6 +159,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     TOSS_API_URL: tossUrl,
     TOSS_CLIENT_KEY: "test_ck_gyeot_sandbox",
     TOSS_SECRET_KEY: "test_sk_gyeot_sandbox",
+    TOSS_EASY_PAY: ["kakaoPay", "naverPay", "tossPay"],
     SMTP_URL: "smtp://127.0.0.1:9",
     MAIL_FROM: "no-reply@gyeot.example",
     MAIL_WEBHOOK_SECRET: "a mail secret of at least thirty-two characters",

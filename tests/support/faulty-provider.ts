@@ -9,6 +9,7 @@ import type {
   Toss,
 } from "#api/payments/provider/toss";
 import type { OrderId } from "#contract/ids";
+import type { PaymentMethod } from "#contract/payments/methods";
 import type { Random } from "./random";
 
 type CapturedPayment = { payment: Charged; cancels: Canceled[] };
@@ -33,6 +34,7 @@ export function faultyProvider(random: Random) {
   const payments = new Map<string, CapturedPayment>();
   const late = new Map<string, LateOutcome>();
   const authenticatedOrders = new Set<string>();
+  const methods = new Map<string, PaymentMethod>();
   const chargeOutcomes = new Map<string, ChargeOutcome>();
   const cancelOutcomes = new Map<string, CancelOutcome>();
   let calm = false;
@@ -57,7 +59,8 @@ export function faultyProvider(random: Random) {
     if (chance(4)) return { kind: "unknown", code: "PROVIDER_ERROR", answered: true };
     if (chance(8)) return { kind: "declined", code: "REJECT_CARD_PAYMENT", message: "한도 초과" };
     if (chance(1)) return { kind: "declined", code: "INVALID_STOPPED_CARD", message: "정지된 카드" };
-    const payment = { paymentKey, amount, approvedAt: new Date(0), receiptUrl: null };
+    const method = methods.get(orderId) ?? "creditCard";
+    const payment = { method, paymentKey, amount, approvedAt: new Date(0), receiptUrl: null };
     if (chance(4)) {
       late.set(orderId, { key, payment, queriesLeft: random.below(4) });
       return lost;
@@ -120,9 +123,10 @@ export function faultyProvider(random: Random) {
   return {
     toss,
     payments,
-    /** The buyer has authenticated an order on the provider's page. */
-    authenticate(orderId: OrderId): string {
+    /** The buyer has authenticated an order on the provider's page, with the method chosen there. */
+    authenticate(orderId: OrderId, method: PaymentMethod): string {
       authenticatedOrders.add(orderId);
+      methods.set(orderId, method);
       return `window_${orderId}`;
     },
     /** The bank charges back the rest of a payment; null when nothing is left. */

@@ -56,6 +56,23 @@ export async function startSandbox() {
       });
       return new URL(answer.headers.get("location") ?? "").searchParams.get("paymentKey") ?? "";
     },
+    /** Goes through an easy pay's page as a browser would; returns the paymentKey. Without `easyPay`: the card window. */
+    async easyPay({ orderId, amount }: { orderId: OrderId; amount: number }, easyPay?: string, card = "money") {
+      const returnUrl = "http://127.0.0.1:3000/checkout/return/brandpay";
+      const form = new URLSearchParams({
+        clientKey: "test_ck_gyeot_sandbox",
+        orderId,
+        amount: String(amount),
+        orderName: "후원",
+        successUrl: returnUrl,
+        failUrl: returnUrl,
+        card,
+        action: "confirm",
+        ...(easyPay && { easyPay }),
+      });
+      const answer = await fetch(`${sandbox.url}/sandbox/pay`, { method: "POST", body: form, redirect: "manual" });
+      return new URL(answer.headers.get("location") ?? "").searchParams.get("paymentKey") ?? "";
+    },
     /** The double's faults and clock. */
     async control(parts: object) {
       const headers = { "content-type": "application/json" };

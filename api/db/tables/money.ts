@@ -17,6 +17,7 @@ import type {
   SubscriptionId,
   UserId,
 } from "#contract/ids";
+import type { OrderMethod, PaymentMethod } from "#contract/payments/methods";
 import type { DiscrepancyKind, DiscrepancyResolution } from "#contract/reconciliation/values";
 import type { TaxType } from "#contract/settlement/values";
 import type { Defaulted, Time } from "./column";
@@ -117,6 +118,7 @@ export type MoneyTables = {
     period_no: Defaulted<number | null>;
     from_plan_price_id: Defaulted<PlanPriceId | null>;
     campaign_id: Defaulted<CampaignId | null>;
+    method: Defaulted<OrderMethod>;
     created_at: Time;
     expires_at: Time;
   };
@@ -141,14 +143,15 @@ export type MoneyTables = {
     creator_id: UserId;
     provider_payment_key: string;
     amount_won: number;
-    card_brand: string;
-    card_last4: string;
+    card_brand: string | null;
+    card_last4: string | null;
     status: Defaulted<"done" | "canceled">;
     receipt_url: string | null;
     approved_at: Time;
     canceled_at: Defaulted<Time | null>;
     refunded_won: Defaulted<number>;
     released_at: Defaulted<Time | null>;
+    method: Defaulted<PaymentMethod>;
   };
   webhook_inbox: {
     provider: string;

@@ -17,7 +17,7 @@ type PaymentPageApproval = {
 };
 
 /**
- * Captures a gift that its buyer has authenticated on BrandPay's page. Throws as `approve` does, and before any call to the
+ * Captures a gift that its buyer has authenticated on the page of BrandPay or of the order's easy pay. Throws as `approve` does, and before any call to the
  * provider INVALID_REQUEST for an amount that is not the order's, RESOURCE_CONFLICT for a page opened for another order,
  * PERMISSION_DENIED for another user's customerKey.
  */

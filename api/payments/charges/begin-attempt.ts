@@ -9,6 +9,7 @@ import type {
   SubscriptionId,
   UserId,
 } from "#contract/ids";
+import type { OrderMethod } from "#contract/payments/methods";
 import type { Capability } from "#contract/switches/values";
 import { requireOpenCampaign } from "../../campaigns/accept-gift";
 import { secondsAfter } from "../../clock";
@@ -29,7 +30,10 @@ export type Begun =
   | { kind: "paid" }
   | { kind: "inProgress"; attemptId: AttemptId };
 
-/** The payment method of a gift: what the buyer authenticated on BrandPay's page, with its amount, or a stored method. */
+/**
+ * The payment method of a gift: what the buyer authenticated on the page of BrandPay or of an easy pay, with its amount, or
+ * a method stored at BrandPay.
+ */
 type BrandPayMethod = { paymentKey: string; amount: number } | { methodKey: string };
 /** An approval of one order by its buyer. */
 export type Approval = {
@@ -91,7 +95,10 @@ async function upgradeUncharged(tx: Tx, order: OrderRow, at: Date): Promise<Begu
 /** The result of a payment page must be for this order and its exact amount, and not used by another order. */
 async function requirePageOfOrder(tx: Tx, order: OrderRow, brand: BrandPayMethod): Promise<void> {
   if (order.kind === "membership") throw new ApiError("INVALID_REQUEST", { fields: { orderId: ["invalid"] } });
-  if (!("paymentKey" in brand)) return;
+  if (!("paymentKey" in brand)) {
+    if (order.method !== "creditCard") throw new ApiError("INVALID_REQUEST", { fields: { methodId: ["invalid"] } });
+    return;
+  }
   if (brand.amount !== order.amount_won) throw new ApiError("INVALID_REQUEST", { fields: { amount: ["invalid"] } });
   const usedElsewhere = await tx
     .selectFrom("payment_attempts")
@@ -137,6 +144,7 @@ type OrderRow = {
   plan_id: PlanId | null;
   plan_price_id: PlanPriceId | null;
   amount_won: number;
+  method: OrderMethod;
   subscription_id: SubscriptionId | null;
   period_no: number | null;
   campaign_id: CampaignId | null;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AttemptId } from "#contract/ids";
+import type { OrderMethod } from "#contract/payments/methods";
 import { decrypt } from "../../crypto";
 import type { Deps } from "../../deps";
 import { won } from "../../money";
@@ -61,6 +62,7 @@ async function loadAttempt(deps: Deps, attemptId: AttemptId) {
       "a.window_key",
       "a.method_key",
       "o.kind",
+      "o.method",
       "c.billing_key",
       "k.customer_key",
       "u.nickname",
@@ -84,16 +86,21 @@ const giftNames: Record<string, string> = { donation: "후원", campaign: "캠�
 /** The order's name as the provider shows it to the buyer, 100 characters at most. */
 const nameOf = (nickname: string, what = "") => [...`${nickname} ${what}`.trim()].slice(0, 100).join("");
 
-type StoredPaymentMethod = { billing_key: string | null; window_key: string | null; method_key: string | null };
+type StoredPaymentMethod = {
+  method: OrderMethod;
+  billing_key: string | null;
+  window_key: string | null;
+  method_key: string | null;
+};
 
-/** A membership is charged to a billing key, a gift by BrandPay: the provider allows nothing else. */
+/** A membership is charged to a billing key, a gift by BrandPay or an easy pay: the provider allows nothing else. */
 function sendBy(
   { toss, keys }: Deps,
-  { billing_key, window_key, method_key }: StoredPaymentMethod,
+  { method, billing_key, window_key, method_key }: StoredPaymentMethod,
   orderName: string,
   charge: Omit<Charge, "billingKey" | "orderName">,
 ): Promise<ChargeOutcome> {
-  if (window_key) return toss.confirmWindow({ ...charge, paymentKey: window_key });
+  if (window_key) return toss.confirmWindow({ ...charge, paymentKey: window_key, isEasyPay: method !== "creditCard" });
   if (method_key) return toss.chargeMethod({ ...charge, methodKey: decrypt(keys, method_key), orderName });
   return toss.charge({ ...charge, billingKey: decrypt(keys, String(billing_key)), orderName });
 }

@@ -24,7 +24,14 @@ test("a silent process whose lease another took over charges nothing when it res
       ...fixture.api.deps.toss,
       // A response stays bound to its key; only a third key would charge.
       async charge({ idempotencyKey, amount }: Charge) {
-        const payment = { paymentKey: newId("pay"), amount, approvedAt: fixture.api.clock.now(), receiptUrl: null };
+        const approvedAt = fixture.api.clock.now();
+        const payment = {
+          method: "creditCard",
+          paymentKey: newId("pay"),
+          amount,
+          approvedAt,
+          receiptUrl: null,
+        } as const;
         const answer = answers.get(idempotencyKey) ?? [passing, declined][answers.size] ?? { kind: "done", payment };
         answers.set(idempotencyKey, answer);
         return answer;

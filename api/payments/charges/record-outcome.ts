@@ -1,6 +1,7 @@
 import type { Lang } from "#contract/errors";
 import type { Privacy } from "#contract/gifts/schemas";
 import type { AttemptId, CampaignId, PaymentId, UserId } from "#contract/ids";
+import type { OrderMethod } from "#contract/payments/methods";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { recordGift } from "../../gifts/record-gift";
@@ -27,6 +28,7 @@ type Attempt = MembershipCharge & {
   kind: "membership" | "donation" | "campaign";
   shown: Privacy | null;
   campaign_id: CampaignId | null;
+  method: OrderMethod;
   card_brand: string | null;
   card_last4: string | null;
   email: string;
@@ -51,6 +53,8 @@ export async function recordOutcome(
   if (outcome.kind === "unresolved") return false;
   const recorded = await deps.database.db.transaction().execute(async (tx) => {
     const attempt = await lockAttempt(tx, attemptId);
+    if (outcome.kind === "done" && outcome.payment.method !== attempt.method)
+      deps.log.warn({ attemptId, ordered: attempt.method, method: outcome.payment.method }, "paid by another method");
     const isOpen = attempt.outcome === "pending" || (alsoReviewed && attempt.outcome === "review");
     if (!isOpen) {
       // Impossible while leases hold (docs/decisions/055); otherwise the morning's reconciliation lists it for an admin.
@@ -125,13 +129,22 @@ async function recordPayment(tx: Tx, attempt: Attempt, payment: Charged, at: Dat
       creator_id: attempt.creator_id,
       provider_payment_key: payment.paymentKey,
       amount_won: attempt.amount_won,
-      card_brand: attempt.card_brand ?? payment.card?.brand ?? issuerName(undefined),
-      card_last4: attempt.card_last4 ?? payment.card?.last4 ?? "****",
+      method: payment.method,
+      ...cardColumns(attempt, payment),
       receipt_url: payment.receiptUrl,
       approved_at: at,
     })
     .execute();
   return paymentId;
+}
+
+/** The provider says what paid, the order only what was meant to. An easy pay may have no card. */
+function cardColumns(attempt: Attempt, { method, card }: Charged) {
+  if (method !== "creditCard") return { card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null };
+  return {
+    card_brand: attempt.card_brand ?? card?.brand ?? issuerName(undefined),
+    card_last4: attempt.card_last4 ?? card?.last4 ?? "****",
+  };
 }
 
 /** Last, because the accounts that every payment touches are locked from here to the commit. */
@@ -206,6 +219,7 @@ async function lockAttempt(tx: Tx, attemptId: AttemptId): Promise<Attempt> {
       "o.kind",
       "o.shown",
       "o.campaign_id",
+      "o.method",
       "o.purpose",
       "o.period_no",
       "o.plan_id",

@@ -1,4 +1,5 @@
 import type { CampaignId, OrderId, UserId } from "#contract/ids";
+import type { OrderMethod } from "#contract/payments/methods";
 import type { NewCampaignGift, NewDonation, Order } from "#contract/payments/schemas";
 import { recipientOf } from "../../campaigns/accept-gift";
 import { secondsAfter } from "../../clock";
@@ -8,12 +9,14 @@ import type { Deps } from "../../deps";
 import { newId } from "../../ids";
 import { requireVerifiedSeller } from "../../sellers/require-verified-seller";
 import { customerKeyOf } from "../provider/customer-key";
+import { requireOffered } from "../provider/pay-methods";
 import { orderLifeSeconds } from "./open-membership-order";
 import { orderOfBuyer } from "./queries";
 
 /**
  * Opens an order for a donation, or returns the same one if still open: a form sent twice makes one order. Throws
- * RESOURCE_NOT_FOUND for a creator the buyer may not give to, INVALID_REQUEST for oneself, SELLER_UNVERIFIED.
+ * RESOURCE_NOT_FOUND for a creator the buyer may not give to, INVALID_REQUEST for oneself and for a payment method that is not
+ * offered, SELLER_UNVERIFIED.
  */
 export function openDonation(
   deps: Deps,
@@ -40,21 +43,22 @@ export function openCampaignGift(
 }
 
 type Purpose = { kind: "donation" | "campaign"; creator_id: UserId; campaign_id: CampaignId | null };
-type GiftInput = Pick<NewDonation, "amount" | "message" | "shown">;
+type GiftInput = Pick<NewDonation, "amount" | "message" | "shown" | "method">;
 
 async function openGift(
   deps: Deps,
   buyerId: UserId,
-  { amount, message, shown }: GiftInput,
+  { amount, message, shown, method = "creditCard" }: GiftInput,
   at: Date,
   purposeOf: (tx: Tx) => Promise<Purpose>,
 ): Promise<Order> {
   await deps.limits.use("orderPerUser", buyerId);
+  requireOffered(deps.env, method);
   await customerKeyOf(deps, buyerId, at);
   const orderId = await deps.database.db.transaction().execute(async (tx) => {
     const purpose = await purposeOf(tx);
     await requireVerifiedSeller(tx, purpose.creator_id, at);
-    const gift = { ...purpose, buyer_id: buyerId, amount_won: amount, message: message || null, shown };
+    const gift = { ...purpose, buyer_id: buyerId, amount_won: amount, message: message || null, shown, method };
     const open = await findOpenOrder(tx, gift, at);
     if (open) return open;
     const order_id = newId("ord", at);
@@ -68,7 +72,13 @@ async function openGift(
   return orderOfBuyer(deps, buyerId, { orderId, at });
 }
 
-type Gift = Purpose & { buyer_id: UserId; amount_won: number; message: string | null; shown: GiftInput["shown"] };
+type Gift = Purpose & {
+  buyer_id: UserId;
+  amount_won: number;
+  message: string | null;
+  shown: GiftInput["shown"];
+  method: OrderMethod;
+};
 
 async function findOpenOrder(tx: Tx, gift: Gift, at: Date): Promise<OrderId | undefined> {
   const open = await tx
@@ -81,6 +91,7 @@ async function findOpenOrder(tx: Tx, gift: Gift, at: Date): Promise<OrderId | un
     .where("o.amount_won", "=", gift.amount_won)
     .where("o.message", "is not distinct from", gift.message)
     .where("o.shown", "=", gift.shown)
+    .where("o.method", "=", gift.method)
     .where("o.status", "=", "ready")
     .where("o.expires_at", ">", secondsAfter(at, 300))
     .where(({ not, exists, selectFrom }) =>

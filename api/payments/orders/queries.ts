@@ -3,6 +3,7 @@ import type { CampaignId, OrderId, PaymentId, PlanId, UserId } from "#contract/i
 import type { Plan } from "#contract/memberships/schemas";
 import type { Page, PageQuery } from "#contract/paging";
 import { declineReasonOf } from "#contract/payments/decline-reasons";
+import type { PaymentMethod } from "#contract/payments/methods";
 import type { Order, OrderDetail, Payment, PaymentKeys } from "#contract/payments/schemas";
 import { type SummaryRow, toSummary } from "../../accounts/user-summary";
 import type { Deps } from "../../deps";
@@ -24,6 +25,7 @@ type OrderRow = SummaryRow &
     order_id: OrderId;
     kind: Order["kind"];
     amount_won: number;
+    method: Order["method"];
     plan_id: PlanId | null;
     message: string | null;
     shown: Order["shown"];
@@ -43,6 +45,7 @@ export async function paymentKeys(deps: Deps, userId: UserId, at: Date): Promise
     customerKey: await customerKeyOf(deps, userId, at),
     cardPageUrl: deps.toss.cardPageUrl,
     brandPayPageUrl: deps.toss.brandPayPageUrl,
+    easyPayPageUrl: deps.toss.easyPayPageUrl,
     sdkUrl: deps.toss.sdkUrl,
     cards: await listCards(deps.database.db, userId),
   };
@@ -63,7 +66,7 @@ const planOfRow = async (deps: Deps, { plan_id }: { plan_id: PlanId | null }) =>
 
 async function orderRow(deps: Deps, buyerId: UserId, orderId: OrderId): Promise<OrderRow> {
   const { rows } = await sql<OrderRow>`
-    SELECT o.order_id, o.kind, o.amount_won, o.plan_id, ${ofCampaign}, o.message, o.shown, o.status, o.failure_reason,
+    SELECT o.order_id, o.kind, o.amount_won, o.method, o.plan_id, ${ofCampaign}, o.message, o.shown, o.status, o.failure_reason,
       o.failure_code, o.expires_at,
       o.purpose, (SELECT price_won FROM plan_prices pp WHERE pp.plan_price_id = o.plan_price_id) AS next_won,
       (SELECT period_ends_at FROM subscriptions s WHERE s.subscription_id = o.subscription_id) AS renews_at,
@@ -88,6 +91,7 @@ function toOrder(row: OrderRow, plan: Plan | null, at: Date): Order {
     kind: row.kind,
     purpose: row.purpose,
     amount: row.amount_won,
+    method: row.method,
     activist: toSummary(row),
     plan,
     campaign: campaignOf(row),
@@ -109,8 +113,9 @@ export async function orderDetail(
   const row = await orderRow(deps, buyerId, orderId);
   const order = toOrder(row, await planOfRow(deps, row), at);
   const cards = await listCards(deps.database.db, buyerId);
-  const payable = order.kind !== "membership" && order.status === "ready" && !order.processing;
-  const methods = payable ? await listPayMethods(deps, buyerId) : [];
+  const payable = order.status === "ready" && !order.processing;
+  const byStoredCard = payable && order.kind !== "membership" && order.method === "creditCard";
+  const methods = byStoredCard ? await listPayMethods(deps, buyerId) : [];
   const isMembership = order.kind === "membership";
   const renewsAt = isMembership ? (row.purpose === "join" ? nextChargeOf(at) : row.renews_at) : null;
   return {
@@ -119,6 +124,7 @@ export async function orderDetail(
     card: cards[0] ?? null,
     cards,
     methods,
+    easyPays: isMembership ? [] : deps.env.TOSS_EASY_PAY,
     renewsAt: renewsAt?.toISOString() ?? null,
     nextAmount: isMembership ? row.next_won : null,
   };
@@ -133,8 +139,9 @@ type PaymentRow = SummaryRow &
     plan_id: PlanId | null;
     message: string | null;
     shown: Payment["shown"];
-    card_brand: string;
-    card_last4: string;
+    method: PaymentMethod;
+    card_brand: string | null;
+    card_last4: string | null;
     status: Payment["status"];
     receipt_url: string | null;
     approved_at: Date;
@@ -196,11 +203,17 @@ export function listPaymentsOfBuyer(deps: Deps, buyerId: UserId, query: PaymentF
 }
 
 const payments = (condition: RawBuilder<unknown>, order = sql``) => sql<PaymentRow>`
-    SELECT p.payment_id, p.order_id, o.kind, p.amount_won, o.plan_id, ${ofCampaign}, o.message, coalesce(g.shown, o.shown) AS shown, p.card_brand, p.card_last4, p.status, p.receipt_url, p.approved_at,
+    SELECT p.payment_id, p.order_id, o.kind, p.amount_won, o.plan_id, ${ofCampaign}, o.message, coalesce(g.shown, o.shown) AS shown, p.method, p.card_brand, p.card_last4, p.status, p.receipt_url, p.approved_at,
       p.canceled_at, p.refunded_won, u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM payments p JOIN orders o USING (order_id) JOIN users u ON u.user_id = p.creator_id
       LEFT JOIN gifts g ON g.order_id = p.order_id LEFT JOIN campaigns ca ON ca.campaign_id = o.campaign_id
     WHERE ${condition} ${order}`;
+
+type PaidCardColumns = { card_brand: string | null; card_last4: string | null };
+
+/** Null where an easy pay was funded by no card. */
+export const paidCardOf = ({ card_brand: brand, card_last4: last4 }: PaidCardColumns): Payment["card"] =>
+  brand !== null && last4 !== null ? { brand, last4 } : null;
 
 function toPayment(row: PaymentRow): Payment {
   return {
@@ -213,8 +226,8 @@ function toPayment(row: PaymentRow): Payment {
     message: row.message,
     shown: row.shown,
     amount: row.amount_won,
-    method: "creditCard",
-    card: { brand: row.card_brand, last4: row.card_last4 },
+    method: row.method,
+    card: paidCardOf(row),
     status: row.status,
     approvedAt: row.approved_at.toISOString(),
     canceledAt: row.canceled_at?.toISOString() ?? null,

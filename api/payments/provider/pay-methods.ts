@@ -1,7 +1,9 @@
 import type { PaymentMethodId, UserId } from "#contract/ids";
+import type { OrderMethod } from "#contract/payments/methods";
 import type { StoredPayMethod } from "#contract/payments/schemas";
 import { sha256 } from "../../crypto";
 import type { Deps } from "../../deps";
+import type { Env } from "../../env";
 import { ApiError } from "../../http/api-error";
 import { customerKeyOf, findCustomerKey } from "./customer-key";
 
@@ -26,6 +28,12 @@ export async function methodOf(
   const method = methods.find(({ methodKey }) => idOf(methodKey) === methodId);
   if (!method) throw new ApiError("CARD_REQUIRED");
   return { methodKey: method.methodKey };
+}
+
+/** Throws INVALID_REQUEST for an easy pay that is not offered. One that is offered no more still pays an order opened before. */
+export function requireOffered({ TOSS_EASY_PAY: offered }: Env, method: OrderMethod): void {
+  if (method !== "creditCard" && !offered.includes(method))
+    throw new ApiError("INVALID_REQUEST", { fields: { method: ["methodNotOffered"] } });
 }
 
 /** A method's key never leaves the API: pages use this ID. */

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from "#contract/payments/methods";
+
 /** What a provider's error code means for an order, by code and not by HTTP status (docs: integrations B). */
 type Verdict = "declined" | "unknown" | "config";
 
@@ -13,7 +15,13 @@ const hardDeclines = new Set([
   "ALREADY_REMOVED_BILLING_KEY",
   "EXCEED_MAX_AUTH_COUNT",
 ]);
-const softDeclines = new Set(["REJECT_CARD_PAYMENT", "REJECT_CARD_COMPANY", "REJECT_ACCOUNT_PAYMENT", "FDS_ERROR"]);
+const softDeclines = new Set([
+  "REJECT_CARD_PAYMENT",
+  "REJECT_CARD_COMPANY",
+  "REJECT_ACCOUNT_PAYMENT",
+  "REJECT_TOSSPAY_INVALID_ACCOUNT",
+  "FDS_ERROR",
+]);
 export const declineCodes = [...hardDeclines, ...softDeclines, "EXCEED_MAX_AMOUNT"];
 const misconfigured = new Set([
   "UNAUTHORIZED_KEY",
@@ -47,6 +55,18 @@ const cancelRefusals = new Set([
 
 /** This call has refunded nothing and never will; only a look-up shows whether an earlier one did. */
 export const refusesCancel = (code: string): boolean => cancelRefusals.has(code);
+
+/** Easy pays by the name in a payment of Toss, in Korean or as its English answers have it. */
+const easyPayNames: Record<string, PaymentMethod> = {
+  카카오페이: "kakaoPay",
+  KAKAOPAY: "kakaoPay",
+  네이버페이: "naverPay",
+  NAVERPAY: "naverPay",
+  토스페이: "tossPay",
+  TOSSPAY: "tossPay",
+};
+
+export const easyPayOf = (provider: string | undefined): PaymentMethod => easyPayNames[provider ?? ""] ?? "otherPay";
 
 /** Card issuers by Toss's code. */
 const issuers: Record<string, string> = {

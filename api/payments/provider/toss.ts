@@ -1,19 +1,21 @@
 import type { OrderId } from "#contract/ids";
+import type { PaymentMethod } from "#contract/payments/methods";
 import type { CivilDate } from "../../clock";
 import { sha256 } from "../../crypto";
 import { type Env, isRealToss } from "../../env";
 import type { Log } from "../../log";
 import { observeProviderCall } from "../../metrics/counts";
 import type { Won } from "../../money";
-import { issuerName, refusesCancel, verdictOf } from "./toss-codes";
+import { easyPayOf, issuerName, refusesCancel, verdictOf } from "./toss-codes";
 
 type BillingKey = { billingKey: string; brand: string; last4: string };
-export type Charged = {
+/** What the money came from; an easy pay has a card only where one funded it. */
+type PaidBy = { method: PaymentMethod; card?: { brand: string; last4: string } };
+export type Charged = PaidBy & {
   paymentKey: string;
   amount: number;
   approvedAt: Date;
   receiptUrl: string | null;
-  card?: { brand: string; last4: string };
 };
 
 /** `answered`: the provider responded, so that response may be bound to the idempotency key. */
@@ -53,8 +55,8 @@ export type Charge = {
 
 /** A card a customer has stored at BrandPay. */
 type BrandMethod = { methodKey: string; brand: string; last4: string };
-/** `paymentKey` identifies what the buyer authenticated on BrandPay's page, for this order and amount. */
-type PaymentPageCharge = Omit<Charge, "billingKey" | "orderName"> & { paymentKey: string };
+/** `paymentKey` identifies what the buyer authenticated on a page of BrandPay or of an easy pay, for this order and amount. */
+type PaymentPageCharge = Omit<Charge, "billingKey" | "orderName"> & { paymentKey: string; isEasyPay: boolean };
 type MethodCharge = Omit<Charge, "billingKey"> & { methodKey: string };
 
 /** What the provider reports of a payment. */
@@ -62,6 +64,8 @@ export type Described =
   | { known: false }
   | {
       known: true;
+      paidBy: PaidBy;
+      receiptUrl: string | null;
       paymentKey: string;
       status: string;
       amount: number;
@@ -94,7 +98,7 @@ export type ListedSettlement = {
 /** A page of a list; `isLast` when no page follows. */
 type Listed<Row> = { kind: "listed"; rows: Row[]; isLast: boolean } | { kind: "unknown" };
 
-/** Toss Payments over HTTP, billing keys and BrandPay: each call returns an outcome and never throws for a provider error. */
+/** Toss Payments over HTTP, billing keys, BrandPay and easy pays: each call returns an outcome and never throws for a provider error. */
 export type Toss = {
   clientKey: string;
   /** a card page in plain HTML, where the provider has one */
@@ -109,6 +113,8 @@ export type Toss = {
   authorizeCustomer(code: string, customerKey: string): Promise<boolean | null>;
   /** BrandPay's payment page in plain HTML, where the provider has one */
   brandPayPageUrl: string | null;
+  /** the payment page of an easy pay in plain HTML, where the provider has one */
+  easyPayPageUrl: string | null;
   /** null while the provider does not answer */
   listMethods(customerKey: string): Promise<BrandMethod[] | null>;
   confirmWindow(charge: PaymentPageCharge): Promise<ChargeOutcome>;
@@ -170,6 +176,7 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
       await call("DELETE", `/v1/billing/${encodeURIComponent(billingKey)}`);
     },
     brandPayPageUrl: isReal ? null : `${env.TOSS_API_URL}/sandbox/brandpay/pay`,
+    easyPayPageUrl: isReal ? null : `${env.TOSS_API_URL}/sandbox/pay`,
     async listMethods(customerKey) {
       const answer = await list("GET", `/v1/brandpay/payments/methods/${encodeURIComponent(customerKey)}`);
       if (answer.kind === "none" || answer.status >= 500) return null;
@@ -179,8 +186,11 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
         .filter((card) => card.status === "ENABLED")
         .map((card) => ({ methodKey: String(card.methodKey), ...cardFace(card.issuerCode, card.cardNumber) }));
     },
-    async confirmWindow({ idempotencyKey, ...body }) {
-      const outcome = toOutcome(await call("POST", "/v1/brandpay/payments/confirm", body, idempotencyKey));
+    async confirmWindow({ idempotencyKey, isEasyPay, customerKey, ...body }) {
+      const answer = isEasyPay
+        ? await call("POST", "/v1/payments/confirm", body, idempotencyKey)
+        : await call("POST", "/v1/brandpay/payments/confirm", { ...body, customerKey }, idempotencyKey);
+      const outcome = toOutcome(answer);
       if (outcome.kind === "done" || outcome.kind === "declined") return outcome;
       return paymentPageRefusals.has(outcome.code) ? { kind: "declined", code: outcome.code, message: "" } : outcome;
     },
@@ -214,6 +224,8 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
       const { paymentKey, status, totalAmount, balanceAmount, approvedAt } = answer.body;
       return {
         known: true,
+        paidBy: toPaidBy(answer.body),
+        receiptUrl: toReceiptUrl(answer.body),
         paymentKey: String(paymentKey),
         status: String(status),
         amount: Number(totalAmount),
@@ -352,14 +364,22 @@ const errorOf = (body: Record<string, unknown>) => ({
   message: String(body.message ?? ""),
 });
 
-function toCharged(body: Record<string, unknown>): Charged {
-  const receipt = body.receipt as { url?: string } | null | undefined;
+/** `totalAmount` is what we get, also where points of an easy pay took the place of a part. */
+const toCharged = (body: Record<string, unknown>): Charged => ({
+  ...toPaidBy(body),
+  paymentKey: String(body.paymentKey),
+  amount: Number(body.totalAmount),
+  approvedAt: new Date(String(body.approvedAt)),
+  receiptUrl: toReceiptUrl(body),
+});
+
+const toReceiptUrl = ({ receipt }: Record<string, unknown>) => (receipt as { url?: string } | null)?.url ?? null;
+
+function toPaidBy(body: Record<string, unknown>): PaidBy {
   const card = body.card as { issuerCode?: string; number?: string } | null | undefined;
+  const easyPay = body.easyPay as { provider?: string } | null | undefined;
   return {
-    paymentKey: String(body.paymentKey),
-    amount: Number(body.totalAmount),
-    approvedAt: new Date(String(body.approvedAt)),
-    receiptUrl: receipt?.url ?? null,
+    method: easyPay ? easyPayOf(easyPay.provider) : "creditCard",
     ...(card && { card: cardFace(card.issuerCode, card.number) }),
   };
 }

@@ -4,6 +4,7 @@ import { ApiError } from "../../http/api-error";
 import { addJob, type Jobs } from "../../jobs";
 import { won } from "../../money";
 import { beginRefund } from "./begin-refund";
+import { isRefundedInParts } from "./eligibility";
 import { refundSubject } from "./queries";
 import { recordRefundOutcome } from "./record-refund-outcome";
 import { sendRefund } from "./send-refund";
@@ -13,7 +14,7 @@ export const enqueueRefund = (tx: Tx, refund: Jobs["give_back"]): Promise<void> 
   addJob(tx, "give_back", refund, { key: `give_back:${refund.givenFor}` });
 
 /**
- * Refunds a payment automatically, in whole or part, never more than is left. A repeated call changes nothing. Throws
+ * Refunds a payment automatically, in whole or in part where its method allows it, never more than is left. A repeated call changes nothing. Throws
  * RESOURCE_CONFLICT while another refund of it is in progress, so that the worker retries.
  */
 export async function runAutomaticRefund(deps: Deps, { orderId, amount, givenFor }: Jobs["give_back"]): Promise<void> {
@@ -33,7 +34,7 @@ export async function runAutomaticRefund(deps: Deps, { orderId, amount, givenFor
       .where("outcome", "<>", "refused")
       .executeTakeFirst();
     const left = subject.amount_won - subject.refunded_won;
-    const part = Math.min(amount ?? left, left);
+    const part = isRefundedInParts[subject.method] ? Math.min(amount ?? left, left) : left;
     if (begun || part === 0) return null;
     if (subject.open_refund) throw new ApiError("RESOURCE_CONFLICT");
     return beginRefund(tx, subject, { origin: "platform", askedBy: null, reason: "", amount: won(part), givenFor, at });

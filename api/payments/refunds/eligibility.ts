@@ -1,5 +1,6 @@
 import type { OrderId, PaymentId, SubscriptionId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
+import type { PaymentMethod } from "#contract/payments/methods";
 import type { RefundOffer } from "#contract/payments/schemas";
 import { secondsAfter } from "../../clock";
 
@@ -10,6 +11,7 @@ export type RefundSubject = {
   buyer_id: UserId;
   creator_id: UserId;
   provider_payment_key: string;
+  method: PaymentMethod;
   amount_won: number;
   refunded_won: number;
   approved_at: Date;
@@ -20,6 +22,15 @@ export type RefundSubject = {
   opened_at: Date | null;
   /** a refund of it is in progress, or waits for an admin */
   open_refund: boolean;
+};
+
+/** Whether Toss cancels a part of a payment; a method that it names later is refunded whole until that is known. */
+export const isRefundedInParts: Record<PaymentMethod, boolean> = {
+  creditCard: true,
+  kakaoPay: true,
+  naverPay: true,
+  tossPay: true,
+  otherPay: false,
 };
 
 /**

@@ -19,7 +19,7 @@ export async function refundSubject(
 ): Promise<RefundSubject> {
   if (locked) await lockPayment(db, paymentId);
   const { rows } = await sql<RefundSubject>`
-    SELECT p.payment_id, p.order_id, p.buyer_id, p.creator_id, p.provider_payment_key, p.amount_won, p.refunded_won, p.approved_at,
+    SELECT p.payment_id, p.order_id, p.buyer_id, p.creator_id, p.provider_payment_key, p.method, p.amount_won, p.refunded_won, p.approved_at,
       per.subscription_id, per.period_no, o.first_opened_at AS opened_at,
       EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.payment_id AND r.outcome IN ('pending', 'review')) AS open_refund
     FROM payments p LEFT JOIN subscription_periods per ON per.order_id = p.order_id

@@ -7,7 +7,7 @@ import { won } from "../../money";
 import { waitForOutcome } from "../lease";
 import { paymentOfOrder } from "../orders/queries";
 import { beginRefund } from "./begin-refund";
-import { refundEligibilityOf } from "./eligibility";
+import { isRefundedInParts, refundEligibilityOf } from "./eligibility";
 import { listRefunds, refundSubject, toRefund } from "./queries";
 import { recordRefundOutcome } from "./record-refund-outcome";
 import { measureRefundTimes } from "./refund-times";
@@ -55,7 +55,8 @@ type AdminRefund = { adminId: UserId; paymentId: PaymentId; amount: number; reas
 
 /**
  * Refunds a part of a payment, or all that is left, on an admin's decision, recorded in the audit log. Throws as
- * `refundByFan`; RESOURCE_CONFLICT also for more than is left or while another refund is open, PERMISSION_DENIED for a
+ * `refundByFan`; RESOURCE_CONFLICT also for more than is left, for a part where the payment method has none, or while another
+ * refund is open, PERMISSION_DENIED for a
  * payment by or to the admin themselves.
  */
 export async function refundByAdmin(
@@ -67,8 +68,10 @@ export async function refundByAdmin(
     if ([subject.buyer_id, subject.creator_id].includes(adminId))
       throw new ApiError("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });
     if (subject.open_refund) throw new ApiError("RESOURCE_CONFLICT", { fields: { amount: ["refundProcessing"] } });
-    if (amount > subject.amount_won - subject.refunded_won)
-      throw new ApiError("RESOURCE_CONFLICT", { fields: { amount: ["refundTooMuch"] } });
+    const left = subject.amount_won - subject.refunded_won;
+    if (amount > left) throw new ApiError("RESOURCE_CONFLICT", { fields: { amount: ["refundTooMuch"] } });
+    if (amount < left && !isRefundedInParts[subject.method])
+      throw new ApiError("RESOURCE_CONFLICT", { fields: { amount: ["refundWholeOnly"] } });
     const target = { type: "payment", id: paymentId };
     await audit(tx, { adminId, action: "payment.refund", target, reason: `${amount}원 · ${reason}`, at });
     return beginRefund(tx, subject, { origin: "admin", askedBy: adminId, reason, amount: won(amount), at });

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { shortNumber } from "#contract/ids";
-import { cardBrand } from "#contract/payments/card-brands";
 import { getPaymentOfOrder } from "#contract/payments/endpoints";
+import { paidWith } from "#contract/payments/methods";
 import type { Payment } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -92,9 +92,7 @@ export default function OrderComplete() {
           <SummaryRow label={t("paidAt")}>
             <DateText at={payment.approvedAt} time />
           </SummaryRow>
-          <SummaryRow label={t("paidWith")}>
-            {t("creditCard")} · {cardBrand(payment.card.brand, lng)} ···· {payment.card.last4}
-          </SummaryRow>
+          <SummaryRow label={t("paidWith")}>{paidWith(payment, lng)}</SummaryRow>
           {payment.shown ? <SummaryRow label={giftText("shownAs")}>{giftText(payment.shown)}</SummaryRow> : null}
           <SummaryRow label={t("orderNumber")}>{shortNumber(payment.orderId)}</SummaryRow>
         </dl>

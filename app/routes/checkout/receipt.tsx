@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { shortNumber } from "#contract/ids";
-import { cardBrand } from "#contract/payments/card-brands";
 import type { DocumentPart } from "#contract/payments/contract-document";
 import { getPaymentOfOrder } from "#contract/payments/endpoints";
+import { paidWith } from "#contract/payments/methods";
 import { getSeller, viewSeller } from "#contract/sellers/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -60,7 +60,7 @@ export default function Receipt() {
   const viewed = useViewedDocument();
   const t = useText("gifts");
   const checkoutText = useText("checkout");
-  const { kind, activist, card, status } = payment;
+  const { kind, activist, status } = payment;
   const subject =
     kind === "membership"
       ? `${t("membership")} · ${payment.plan?.name ?? ""}`
@@ -83,9 +83,7 @@ export default function Receipt() {
           <SummaryRow label={checkoutText("paidAt")}>
             <DateText at={payment.approvedAt} time />
           </SummaryRow>
-          <SummaryRow label={checkoutText("paidWith")}>
-            {checkoutText("creditCard")} · {cardBrand(card.brand, lng)} ···· {card.last4}
-          </SummaryRow>
+          <SummaryRow label={checkoutText("paidWith")}>{paidWith(payment, lng)}</SummaryRow>
           <SummaryRow label={t("status")}>{t(status)}</SummaryRow>
           {payment.canceledAt ? (
             <SummaryRow label={t("refundedAt")}>

@@ -84,7 +84,6 @@ export default {
   paidAmount: "Amount",
   paidAt: "Paid at",
   paidWith: "Paid with",
-  creditCard: "Credit card",
   orderNumber: "Order number",
   receipt: "View the receipt",
   mailSent: "We also sent the receipt by email.",

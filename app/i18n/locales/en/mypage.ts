@@ -102,7 +102,6 @@ export default {
   endDate: "To",
   filter: "Show",
   done: "Paid",
-  creditCard: "Credit card",
   membership: "Membership",
   donation: "Donation",
   campaign: "Campaign",

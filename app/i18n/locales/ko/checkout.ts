@@ -80,7 +80,6 @@ export default {
   paidAmount: "결제 금액",
   paidAt: "결제 시각",
   paidWith: "결제 수단",
-  creditCard: "신용카드",
   orderNumber: "주문 번호",
   receipt: "영수증 보기",
   mailSent: "영수증을 이메일로도 보냈어요.",

@@ -99,7 +99,6 @@ export default {
   endDate: "종료일",
   filter: "조회하기",
   done: "결제 완료",
-  creditCard: "신용카드",
   membership: "멤버십",
   donation: "후원",
   campaign: "캠페인",

@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { getPaymentForAdmin, payChargebackFee, refundPaymentByAdmin } from "#contract/payments/admin-endpoints";
-import { cardBrand } from "#contract/payments/card-brands";
+import { paidWith } from "#contract/payments/methods";
 import { type AdminPaymentDetail, AdminRefund } from "#contract/payments/schemas";
 import { ChargebackFee } from "#contract/reconciliation/schemas";
 import { listAuditEntries } from "#contract/staff/endpoints";
@@ -110,7 +110,7 @@ function PaymentFacts({ detail: { payment, split } }: { detail: AdminPaymentDeta
     [t("buyer"), <PersonLink key="buyer" person={payment.buyer} />],
     [t("creator"), <PersonLink key="creator" person={payment.creator} />],
     [t("paidAt"), <DateText key="at" at={payment.approvedAt} time />],
-    [t("card"), `${cardBrand(payment.card.brand, lng)} ${payment.card.last4}`],
+    [t("paidWith"), paidWith(payment, lng)],
     [t("split"), t("splitText", { fee: money(split.fee), vat: money(split.vat), net: money(split.net) })],
     [t("refunded"), <Money key="back" won={payment.refundedAmount} />],
     [t("releasedAt"), payment.releasedAt ? <DateText key="released" at={payment.releasedAt} time /> : t("notReleased")],

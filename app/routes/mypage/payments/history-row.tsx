@@ -1,3 +1,4 @@
+import { methodName } from "#contract/payments/methods";
 import type { HistoryEntry } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
@@ -32,6 +33,7 @@ export function HistoryMonths({ entries }: { entries: HistoryEntry[] }) {
 /** A payment or a refund: creator, subject, date, sum and state. All of it links to the payment. */
 function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const t = useText("mypage");
+  const lng = useLng();
   const giftText = useText("gifts");
   const campaignText = useText("campaigns");
   const { type, kind, activist, title, paymentId, orderId, delivery, amount, method, at } = entry;
@@ -55,7 +57,7 @@ function HistoryRow({ entry }: { entry: HistoryEntry }) {
           <bdi>{title}</bdi>
         </p>
         <p className="text-caption text-muted">
-          <DateText at={at} short /> · {t(method)}
+          <DateText at={at} short /> · {methodName(method, lng)}
         </p>
       </div>
       <div className="ml-auto grid justify-items-end">

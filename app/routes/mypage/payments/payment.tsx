@@ -5,8 +5,8 @@ import { changeGiftPrivacy } from "#contract/gifts/endpoints";
 import { PrivacyChange } from "#contract/gifts/schemas";
 import { type OrderId, type PaymentId, shortNumber } from "#contract/ids";
 import { limits } from "#contract/limits";
-import { cardBrand } from "#contract/payments/card-brands";
 import { getPaymentWithRefunds, refundPayment } from "#contract/payments/endpoints";
+import { paidWith } from "#contract/payments/methods";
 import { type PaymentDetail, type Refund, RefundRequest } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -78,7 +78,7 @@ export default function PaymentPage() {
   const campaignText = useText("campaigns");
   const facts: [string, React.ReactNode][] = [
     [t("paidAt"), <DateText key="at" at={payment.approvedAt} time />],
-    [t("paidWith"), `${mypageText("creditCard")} · ${cardBrand(payment.card.brand, lng)} ···· ${payment.card.last4}`],
+    [t("paidWith"), paidWith(payment, lng)],
     [t("orderNumber"), shortNumber(payment.orderId)],
   ];
   if (payment.refundedAmount > 0) facts.push([t("refundedAmount"), <Money key="back" won={payment.refundedAmount} />]);

@@ -24,7 +24,7 @@ export default {
   backToPayments: "Payments",
   backToSettlements: "Settlements",
   orderNumber: "Order number",
-  card: "Card",
+  paidWith: "Paid with",
   split: "Split",
   splitText: "Fee {{fee}} · VAT {{vat}} · creator {{net}}",
   releasedAt: "Payable since",

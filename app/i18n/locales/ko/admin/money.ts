@@ -21,7 +21,7 @@ export default {
   backToPayments: "결제 목록",
   backToSettlements: "정산 목록",
   orderNumber: "주문 번호",
-  card: "카드",
+  paidWith: "결제 수단",
   split: "나눔",
   splitText: "수수료 {{fee}} · 부가세 {{vat}} · 액티비스트 {{net}}",
   releasedAt: "정산 가능일",
