@@ -197,7 +197,7 @@ test("a method that is not refunded in parts is refunded whole alone", async () 
 });
 
 test.each([false, true])(
-  "an api killed after recording an easy pay's attempt (charged: %s) leaves one charge to worker or webhook",
+  "an api killed after recording an attempt (charged: %s) leaves one charge",
   async (isCharged) => {
     const order = (await open("tossPay")).body;
     const brand = { paymentKey: await sandbox.easyPay(order, "TOSSPAY"), amount: order.amount };

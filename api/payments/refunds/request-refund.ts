@@ -54,10 +54,9 @@ export async function refundByFan(deps: Deps, { buyerId, paymentId, reason, at }
 type AdminRefund = { adminId: UserId; paymentId: PaymentId; amount: number; reason: string; at: Date };
 
 /**
- * Refunds a part of a payment, or all that is left, on an admin's decision, recorded in the audit log. Throws as
- * `refundByFan`; RESOURCE_CONFLICT also for more than is left, for a part where the payment method has none, or while another
- * refund is open, PERMISSION_DENIED for a
- * payment by or to the admin themselves.
+ * Refunds a part of a payment where its method has parts, or all that is left, audited. Throws as `refundByFan`;
+ * RESOURCE_CONFLICT also for another amount or while another refund is open, PERMISSION_DENIED for a payment by or to the
+ * admin themselves.
  */
 export async function refundByAdmin(
   deps: Deps,

@@ -45,7 +45,7 @@ test("a payment by card has no easy pay", async () => {
   expect((await client.pay()).json).toMatchObject({ method: "카드", easyPay: null, card: { amount: 11_000 } });
 });
 
-test("an easy pay whose balance is too small is refused, and a registered card declines as any card", async () => {
+test("an easy pay with too small a balance is refused, and its card declines as any card", async () => {
   const client = await openTestClient();
   const opened = await client.openPayment({ easyPay: "TOSSPAY", card: "empty" });
   const answer = await client.call("POST", "/v1/payments/confirm", opened);
@@ -66,7 +66,7 @@ test("an easy pay is refunded in parts no smaller than its points, which go back
   expect(rest.json.cancels[1]).toMatchObject({ cancelAmount: 7_000, easyPayDiscountAmount: 500 });
 });
 
-test("the page of an easy pay names it and offers its balance; an unknown one is refused, as on other pages", async () => {
+test("the page of an easy pay names it and offers its balance; an unknown one is refused", async () => {
   const client = await openTestClient();
   const order = { orderId: "order_easy", orderName: "후원", amount: "5000" };
   const again = await client.fillIn("/sandbox/pay", { ...order, easyPay: "KAKAOPAY", card: "other", cardNumber: "1" });
