@@ -23,7 +23,7 @@ import { Column, PageHead } from "~/ui/page-head";
 import { Tabs } from "~/ui/tabs";
 import { TextLink } from "~/ui/text/text-link";
 import { EarningsChart } from "./earnings-chart";
-import { DayRows, MonthCards, type NamedPeriod, PeriodTable } from "./periods";
+import { type NamedPeriod, PeriodRows, PeriodTable } from "./periods";
 
 export const meta = privateMeta;
 
@@ -131,7 +131,7 @@ function Periods() {
         ) : null}
       </div>
       {rows.length === 0 ? <p className="text-muted">{t("nothingThen")}</p> : null}
-      {days ? <DayRows days={rows} /> : <MonthCards months={rows} />}
+      <PeriodRows periods={rows} />
       {rows.length > 0 ? (
         <PeriodTable periods={rows} caption={t(days ? "byDay" : "byMonth")} first={t(days ? "day" : "month")} />
       ) : null}

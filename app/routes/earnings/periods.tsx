@@ -1,8 +1,6 @@
 import type { EarningsDay, EarningsMonth } from "#contract/settlement/schemas";
-import { Line } from "~/components/settlements/settlement";
 import { formatNumber } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
-import { Card } from "~/ui/card";
 import { Money } from "~/ui/text/money";
 
 /** A month or a day with its name. */
@@ -17,57 +15,31 @@ const stepsOf = ({ gross, refunded, platformFee, vat }: NamedPeriod) =>
     ["vat", vat && -vat],
   ] as const;
 
-/** For narrow screens: each month is a card, with the creator's share first. */
-export function MonthCards({ months }: { months: NamedPeriod[] }) {
+/** For narrow screens: a line for each month or day, the creator's share first, under it the steps that lead to it. */
+export function PeriodRows({ periods }: { periods: NamedPeriod[] }) {
   const t = useText("settlement");
   const lng = useLng();
+  if (periods.length === 0) return null;
   return (
-    <ul className="grid gap-3 md:hidden">
-      {months.map((row) => (
-        <Card as="li" key={row.key}>
+    <ul className="divide-y divide-line border-y border-line md:hidden">
+      {periods.map((row) => (
+        <li key={row.key} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-3.5">
           <h3 className="text-base">{row.name}</h3>
-          <dl className="mt-2 grid gap-1.5">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-2">
-              <dt className="font-semibold">{t("net")}</dt>
-              <dd className="text-title font-bold">
-                <Money won={row.net} />
-              </dd>
-            </div>
-            <Line name={t("payments")}>{formatNumber(row.payments, lng)}</Line>
-            {stepsOf(row).map(([name, won]) => (
-              <Line key={name} name={t(name)}>
-                <Money won={won} />
-              </Line>
-            ))}
-          </dl>
-        </Card>
-      ))}
-    </ul>
-  );
-}
-
-/** For narrow screens: a line for each day. */
-export function DayRows({ days }: { days: NamedPeriod[] }) {
-  const t = useText("settlement");
-  const lng = useLng();
-  if (days.length === 0) return null;
-  return (
-    <ul className="divide-y divide-line rounded-lg border border-line bg-raised md:hidden">
-      {days.map(({ key, name, payments, gross, refunded, net }) => (
-        <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3">
-          <h3 className="text-base">{name}</h3>
-          <p className="font-bold">
-            <Money won={net} />
+          <p className="text-lead font-bold">
+            <Money won={row.net} />
           </p>
-          <p className="w-full text-small text-muted">
-            {t("payments")} {formatNumber(payments, lng)} · <Money won={gross} />
-            {refunded > 0 ? (
-              <>
-                {" "}
-                · {t("refunded")} <Money won={-refunded} />
-              </>
-            ) : null}
-          </p>
+          <ul className="flex w-full flex-wrap gap-x-3 text-small text-muted">
+            <li>
+              {t("payments")} {formatNumber(row.payments, lng)}
+            </li>
+            {stepsOf(row).map(([name, won]) =>
+              won === 0 ? null : (
+                <li key={name} className="whitespace-nowrap">
+                  {t(name)} <Money won={won} />
+                </li>
+              ),
+            )}
+          </ul>
         </li>
       ))}
     </ul>

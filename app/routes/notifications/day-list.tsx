@@ -18,10 +18,10 @@ export function DayList({ page }: { page: NotificationPage }) {
 function Day({ day, notifications, asOf }: Day & { asOf: string }) {
   return (
     <section aria-labelledby={`day-${day}`} className="grid gap-2">
-      <h2 id={`day-${day}`} className="px-1 text-small font-semibold text-muted">
+      <h2 id={`day-${day}`} className="text-small font-semibold text-muted">
         <DayText at={notifications[0].createdAt} day={day} asOf={asOf} />
       </h2>
-      <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised">
+      <ul className="divide-y divide-line border-y border-line">
         {notifications.map((notification) => (
           <li key={notification.id}>
             <NotificationRow notification={notification} />

@@ -45,13 +45,13 @@ export function NotificationRow({ notification }: Props) {
         type="submit"
         name="open"
         value={id}
-        className={`flex w-full items-start gap-3 px-4 py-3 text-left break-keep wrap-anywhere ${unread ? "" : "text-muted"} hover:bg-soft`}
+        className="-mx-3 flex w-[calc(100%+1.5rem)] items-start gap-3 rounded-md px-3 py-3.5 text-left break-keep wrap-anywhere hover:bg-soft"
       >
         <span className="relative shrink-0">
           {actor ? (
-            <Avatar name={actor.nickname} imageUrl={actor.profileImageUrl} size={48} />
+            <Avatar name={actor.nickname} imageUrl={actor.profileImageUrl} size={44} />
           ) : (
-            <span className="grid size-12 place-items-center rounded-full bg-soft text-muted">
+            <span className="grid size-11 place-items-center rounded-full bg-soft text-muted">
               <Icon name={icons[kind]} />
             </span>
           )}
@@ -62,12 +62,14 @@ export function NotificationRow({ notification }: Props) {
           ) : null}
         </span>
         <span className="grid min-w-0 grow gap-0.5">
-          <span className={unread ? "font-semibold" : ""}>
+          <span className={unread ? "" : "text-muted"}>
             <NotificationText notification={notification} />
           </span>
           {excerpt ? (
-            <span dir="auto" className="line-clamp-2 text-small text-muted">
-              {excerpt}
+            <span className="my-1 block w-fit max-w-full rounded-md bg-soft px-3 py-2">
+              <span dir="auto" className="line-clamp-2 text-small text-muted">
+                {excerpt}
+              </span>
             </span>
           ) : null}
           <time dateTime={createdAt} className="text-caption text-muted" suppressHydrationWarning>
@@ -113,5 +115,11 @@ function NotificationText({ notification: { kind, actor, names, count, target, a
     if (count === 2) return t(two, { name, other });
     return t(count < limits.notificationsCounted ? many : most, { name, count: count - 1 });
   };
-  return <NamedText names={[actor?.nickname ?? t("somebody"), names[1] ?? t("somebody")]} say={say} />;
+  return (
+    <NamedText
+      names={[actor?.nickname ?? t("somebody"), names[1] ?? t("somebody")]}
+      say={say}
+      className="font-semibold text-ink"
+    />
+  );
 }

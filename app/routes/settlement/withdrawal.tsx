@@ -27,7 +27,7 @@ import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
 import { Money } from "~/ui/text/money";
 import { TextLink } from "~/ui/text/text-link";
-import { DateText } from "~/ui/text/time-text";
+import { WhenText } from "~/ui/text/time-text";
 
 export const handle = { copies: "never", capabilities: ["settlements"] } satisfies RouteHandle;
 
@@ -92,7 +92,11 @@ export default function Withdrawal() {
       <section className="grid gap-3">
         <h2 className="text-title">{t("settlements")}</h2>
         {page.items.length === 0 ? <p className="text-muted">{t("settlementsEmpty")}</p> : null}
-        <MoreList page={page} idOf={(settlement) => settlement.id} className="grid gap-3">
+        <MoreList
+          page={page}
+          idOf={(settlement) => settlement.id}
+          className="divide-y divide-line border-y border-line"
+        >
           {(settlement) => <SettlementRow settlement={settlement} />}
         </MoreList>
       </section>
@@ -193,32 +197,27 @@ function Rejection({ reason }: { reason: string }) {
   );
 }
 
-function SettlementRow({ settlement }: { settlement: Settlement }) {
+function SettlementRow({ settlement: { id, requestedAt, status, reason, amount, net } }: { settlement: Settlement }) {
   const t = useText("settlement");
   return (
-    <Card as="li">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-40 flex-1">
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3.5">
+      <div className="min-w-40 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2">
           <Link
             className="font-semibold hover:underline"
-            to={href("/mypage/withdrawal/:settlementId", { settlementId: settlement.id })}
+            to={href("/mypage/withdrawal/:settlementId", { settlementId: id })}
           >
-            {t("statement")}
+            <WhenText at={requestedAt} say={(date) => t("requestedOn", { date })} short />
           </Link>
-          <p className="text-small text-muted">
-            <DateText at={settlement.requestedAt} time />
+          <SettlementBadge status={status} />
+        </p>
+        {reason ? (
+          <p className="mt-1 text-small text-muted">
+            {t("rejectReason")}: {reason}
           </p>
-          {settlement.reason ? (
-            <p className="mt-1 text-small">
-              {t("rejectReason")}: {settlement.reason}
-            </p>
-          ) : null}
-        </div>
-        <div className="ml-auto grid justify-items-end gap-1">
-          <SettlementAmounts settlement={settlement} />
-          <SettlementBadge status={settlement.status} />
-        </div>
+        ) : null}
       </div>
-    </Card>
+      <SettlementAmounts settlement={{ amount, net }} />
+    </li>
   );
 }

@@ -86,6 +86,7 @@ export default {
   status_paid: "Paid",
   status_rejected: "Rejected",
   statement: "Settlement statement",
+  requestedOn: "Requested {{date}}",
   backToWithdrawal: "Request settlement",
   requestedAt: "Requested",
   approvedAt: "Approved",

@@ -84,6 +84,7 @@ export default {
   status_paid: "지급됨",
   status_rejected: "반려됨",
   statement: "정산 명세서",
+  requestedOn: "{{date}} 신청",
   backToWithdrawal: "정산 신청",
   requestedAt: "신청일",
   approvedAt: "승인일",
