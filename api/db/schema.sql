@@ -1374,7 +1374,7 @@ CREATE TABLE reconciliation_findings (
   CONSTRAINT reconciliation_findings_kind_subject_key UNIQUE (kind, subject),
   CONSTRAINT reconciliation_findings_check CHECK ((resolved_at IS NULL) = (resolution IS NULL)),
   CONSTRAINT reconciliation_findings_check1 CHECK (resolved_at IS NULL OR suspense_won = 0),
-  CONSTRAINT reconciliation_findings_kind_check CHECK (kind IN ('providerOnly', 'oursOnly', 'amountDiffers', 'settlementDiffers')),
+  CONSTRAINT reconciliation_findings_kind_check CHECK (kind IN ('providerOnly', 'oursOnly', 'amountDiffers', 'settlementDiffers', 'methodDiffers')),
   CONSTRAINT reconciliation_findings_resolution_check CHECK (resolution IN ('agreed', 'accepted', 'refunded', 'reversed', 'absorbed', 'closed')),
   CONSTRAINT reconciliation_findings_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(payment_id),
   CONSTRAINT reconciliation_findings_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(user_id)

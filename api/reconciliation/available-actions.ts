@@ -8,4 +8,5 @@ export const availableActions = {
   oursOnly: ["lookUp", "reverse", "close"],
   amountDiffers: ["refund", "reverse", "absorb"],
   settlementDiffers: ["reverse", "absorb"],
+  methodDiffers: ["close"],
 } as const satisfies Record<ReviewKind, readonly ReviewAction[]>;

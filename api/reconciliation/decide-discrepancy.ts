@@ -27,7 +27,7 @@ export async function decideDiscrepancy(deps: Deps, decision: DecideReviewInput<
   if (discrepancy.resolved_at) throw conflict("reviewOver");
   const { kind } = discrepancy;
   const isInSuspense = kind === "amountDiffers" || kind === "settlementDiffers";
-  if (decision.action === "lookUp" && !isInSuspense) {
+  if (decision.action === "lookUp" && (kind === "providerOnly" || kind === "oursOnly")) {
     await auditInOwnTransaction(deps, decision);
     return matchAgain(deps, decision, discrepancy);
   }

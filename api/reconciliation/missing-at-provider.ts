@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { OrderId, PaymentId } from "#contract/ids";
+import type { DiscrepancyKind } from "#contract/reconciliation/values";
 import type { CivilDate } from "../clock";
 import type { Deps } from "../deps";
 import { recordDiscrepancy } from "./discrepancies";
@@ -7,54 +8,71 @@ import { recordDiscrepancy } from "./discrepancies";
 /** A reversal an admin made in our ledger only has no provider transaction, and none is searched. */
 export const reversalPrefix = "recon:";
 
-type UnlistedRow = {
+type Found = {
   subject: string;
   payment_key: string;
   order_id: OrderId;
   payment_id: PaymentId;
-  won: number;
+  provider_won: number | null;
+  ours_won: number;
 };
+type Days = { from: CivilDate; to: CivilDate; at: Date };
 
 /**
  * Records captures and refunds of the days from `from` to before `to` that the provider never listed. Returns the number of
  * new discrepancies.
  */
-export async function recordMissingAtProvider(
-  deps: Deps,
-  { from, to, at }: { from: CivilDate; to: CivilDate; at: Date },
-): Promise<number> {
-  const { rows } = await sql<UnlistedRow>`
-    SELECT p.payment_id AS subject, p.provider_payment_key AS payment_key, p.order_id, p.payment_id, p.amount_won::bigint AS won
+export async function recordMissingAtProvider(deps: Deps, { from, to, at }: Days): Promise<number> {
+  const { rows } = await sql<Found>`
+    SELECT p.payment_id AS subject, p.provider_payment_key AS payment_key, p.order_id, p.payment_id,
+      NULL::bigint AS provider_won, p.amount_won::bigint AS ours_won
     FROM payments p WHERE ${within("p.approved_at", from, to)} AND NOT EXISTS (SELECT FROM provider_transactions t
       WHERE t.payment_key = p.provider_payment_key AND t.amount_won > 0)
     UNION ALL
-    SELECT r.refund_id, p.provider_payment_key, p.order_id, p.payment_id, -r.amount_won::bigint
+    SELECT r.refund_id, p.provider_payment_key, p.order_id, p.payment_id, NULL, -r.amount_won::bigint
     FROM refunds r JOIN payments p USING (payment_id)
     WHERE r.outcome = 'done' AND ${within("r.settled_at", from, to)} AND NOT starts_with(r.transaction_key, ${reversalPrefix})
       AND NOT EXISTS (SELECT FROM provider_transactions t WHERE t.transaction_key = r.transaction_key)`.execute(
     deps.database.db,
   );
-  let added = 0;
-  for (const row of rows) if (await reportDiscrepancy(deps, row, at)) added++;
-  return added;
+  return reportDiscrepancies(deps, "oursOnly", rows, at);
+}
+
+/**
+ * Records payments of the days from `from` to before `to` whose method is not their order's. Their amount is right, so
+ * nothing is booked. Returns the number of new discrepancies.
+ */
+export async function recordOtherMethods(deps: Deps, { from, to, at }: Days): Promise<number> {
+  const { rows } = await sql<Found>`
+    SELECT p.payment_id AS subject, p.provider_payment_key AS payment_key, p.order_id, p.payment_id,
+      p.amount_won::bigint AS provider_won, p.amount_won::bigint AS ours_won
+    FROM payments p JOIN orders o USING (order_id)
+    WHERE p.method <> o.method AND ${within("p.approved_at", from, to)}`.execute(deps.database.db);
+  return reportDiscrepancies(deps, "methodDiffers", rows, at);
 }
 
 const within = (column: string, from: CivilDate, to: CivilDate) =>
   sql`${sql.raw(column)} >= (${from}::date::timestamp AT TIME ZONE 'Asia/Seoul')
     AND ${sql.raw(column)} < (${to}::date::timestamp AT TIME ZONE 'Asia/Seoul')`;
 
-async function reportDiscrepancy(deps: Deps, row: UnlistedRow, at: Date): Promise<boolean> {
+async function reportDiscrepancies(deps: Deps, kind: DiscrepancyKind, rows: Found[], at: Date): Promise<number> {
+  let added = 0;
+  for (const row of rows) if (await reportDiscrepancy(deps, kind, row, at)) added++;
+  return added;
+}
+
+async function reportDiscrepancy(deps: Deps, kind: DiscrepancyKind, row: Found, at: Date): Promise<boolean> {
   const found = {
-    kind: "oursOnly",
+    kind,
     subject: row.subject,
     paymentKey: row.payment_key,
     orderId: row.order_id,
     paymentId: row.payment_id,
-    providerWon: null,
-    oursWon: row.won,
-  } as const;
+    providerWon: row.provider_won,
+    oursWon: row.ours_won,
+  };
   const findingId = await deps.database.db.transaction().execute((tx) => recordDiscrepancy(tx, found, at));
-  if (findingId) deps.log.error({ findingId, kind: found.kind }, "the provider's list and ours do not agree");
+  if (findingId) deps.log.error({ findingId, kind }, "the provider's list and ours do not agree");
   return findingId !== null;
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from "../deps";
 import { newId } from "../ids";
 import { bookPayouts, importTransactions, ProviderUnavailable } from "./import-provider-days";
 import { matchTransactions } from "./match-transactions";
-import { recordMissingAtProvider, resolveAgreed } from "./missing-at-provider";
+import { recordMissingAtProvider, recordOtherMethods, resolveAgreed } from "./missing-at-provider";
 
 /** From six in the morning in Seoul, the provider's lists of the days before are read. */
 const hourOfDay = 6;
@@ -51,6 +51,7 @@ export async function reconcileDays(deps: Deps, { from, to, at }: Days, signal?:
   let found = await matchTransactions(deps, at);
   // The last day is left to the next morning: around midnight the provider may list it under another date.
   found += await recordMissingAtProvider(deps, { from: dayAfter(from, -1), to, at });
+  found += await recordOtherMethods(deps, { from, to: dayAfter(to, 1), at });
   for (let day = from; day <= to; day = dayAfter(day, 1)) {
     if (signal?.aborted) return;
     settled += await bookPayouts(deps, day, at);

@@ -1,7 +1,7 @@
 /** The money cases that may need an admin; apart from the schemas, which stay out of the browser. */
 
-/** Discrepancies between the provider's list and the ledger. */
-const discrepancyKinds = ["providerOnly", "oursOnly", "amountDiffers", "settlementDiffers"] as const;
+/** Discrepancies between the provider's list and the ledger; `methodDiffers`: paid by another method than ordered. */
+const discrepancyKinds = ["providerOnly", "oursOnly", "amountDiffers", "settlementDiffers", "methodDiffers"] as const;
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
 /** How a discrepancy was resolved, automatically or by an admin. */

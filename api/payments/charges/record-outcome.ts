@@ -1,7 +1,6 @@
 import type { Lang } from "#contract/errors";
 import type { Privacy } from "#contract/gifts/schemas";
 import type { AttemptId, CampaignId, PaymentId, UserId } from "#contract/ids";
-import type { OrderMethod } from "#contract/payments/methods";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { recordGift } from "../../gifts/record-gift";
@@ -28,7 +27,6 @@ type Attempt = MembershipCharge & {
   kind: "membership" | "donation" | "campaign";
   shown: Privacy | null;
   campaign_id: CampaignId | null;
-  method: OrderMethod;
   card_brand: string | null;
   card_last4: string | null;
   email: string;
@@ -53,8 +51,6 @@ export async function recordOutcome(
   if (outcome.kind === "unresolved") return false;
   const recorded = await deps.database.db.transaction().execute(async (tx) => {
     const attempt = await lockAttempt(tx, attemptId);
-    if (outcome.kind === "done" && outcome.payment.method !== attempt.method)
-      deps.log.warn({ attemptId, ordered: attempt.method, method: outcome.payment.method }, "paid by another method");
     const isOpen = attempt.outcome === "pending" || (alsoReviewed && attempt.outcome === "review");
     if (!isOpen) {
       // Impossible while leases hold (docs/decisions/055); otherwise the morning's reconciliation lists it for an admin.
@@ -219,7 +215,6 @@ async function lockAttempt(tx: Tx, attemptId: AttemptId): Promise<Attempt> {
       "o.kind",
       "o.shown",
       "o.campaign_id",
-      "o.method",
       "o.purpose",
       "o.period_no",
       "o.plan_id",

@@ -8,6 +8,9 @@ SELECT r.refund_id, 'refund', p.order_id, r.payment_id, p.provider_payment_key, 
   NULL, NULL, NULL
 FROM refunds r JOIN payments p USING (payment_id) WHERE r.outcome = 'review'
 UNION ALL
-SELECT f.finding_id, f.kind, f.order_id, f.payment_id, f.payment_key, f.ours_won, f.provider_won, f.suspense_won, NULL, f.found_at,
+SELECT f.finding_id, f.kind, f.order_id, f.payment_id, f.payment_key, f.ours_won, f.provider_won, f.suspense_won,
+  -- ordered → paid
+  CASE f.kind WHEN 'methodDiffers' THEN
+    (SELECT o.method || ' → ' || p.method FROM payments p JOIN orders o USING (order_id) WHERE p.payment_id = f.payment_id) END, f.found_at,
   f.resolution, f.resolved_at, f.resolved_by
 FROM reconciliation_findings f

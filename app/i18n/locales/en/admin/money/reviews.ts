@@ -17,6 +17,7 @@ export default {
   kind_oursOnly: "Only in our ledger",
   kind_amountDiffers: "Another amount",
   kind_settlementDiffers: "Provider's settlement does not add up",
+  kind_methodDiffers: "Another payment method",
   kindHint_charge: "The answer to a charge never arrived. Decide by what the provider has on record.",
   kindHint_refund: "The answer to a refund never arrived. Decide by what the provider has on record.",
   kindHint_providerOnly: "The provider lists it, and no order or payment of ours explains it.",
@@ -24,6 +25,8 @@ export default {
   kindHint_amountDiffers: "The provider's amount is not ours. The difference is kept apart in SUSPENSE.",
   kindHint_settlementDiffers:
     "What the provider paid out and its fees do not sum to the payment. The difference is kept apart.",
+  kindHint_methodDiffers:
+    "Paid by another method than ordered. The amount is right, so no money moves. The code is ‘ordered → paid’.",
   resolution_agreed: "Came right by itself",
   resolution_accepted: "Accepted as paid",
   resolution_refunded: "Refunded",
