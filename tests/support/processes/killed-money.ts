@@ -6,6 +6,7 @@ import { sendRefundToReview } from "#api/payments/refunds/record-refund-outcome"
 import { type NewDiscrepancy, recordDiscrepancy } from "#api/reconciliation/discrepancies";
 import type { OrderId } from "#contract/ids";
 import { approveOrder, getPaymentKeys, openOrder, refundPayment } from "#contract/payments/endpoints";
+import type { OrderMethod } from "#contract/payments/methods";
 import type { ReviewAction as ReviewDecision } from "#contract/reconciliation/values";
 import { setPayoutAccount } from "#contract/settlement/endpoints";
 import type { Person, TestApi } from "../api";
@@ -59,15 +60,23 @@ export async function moneyRequests(api: TestApi, sandbox: TestSandbox) {
     return { endpoint, as: creator, path: endpoint, body: {}, effects };
   }
 
-  async function paymentPageApproval(): Promise<KeyedRequest> {
+  async function paymentPageApproval(method: OrderMethod): Promise<KeyedRequest> {
     const [fan, creator] = [await api.person(), await api.person({ role: "activist" })];
-    const gift = { kind: "donation", domain: creator.domain, amount: 10_000, message: "", shown: "anonymous" };
+    const gift = { kind: "donation", domain: creator.domain, amount: 10_000, shown: "anonymous", method };
     const { orderId, amount } = (await api.send(openOrder, { as: fan, body: gift })).body;
     const { customerKey } = (await api.send(getPaymentKeys, { as: fan })).body;
-    const paymentKey = await sandbox.brandPay(customerKey, { orderId, amount });
+    const paymentKey =
+      method === "creditCard"
+        ? await sandbox.brandPay(customerKey, { orderId, amount })
+        : await sandbox.easyPay({ orderId, amount }, method.toUpperCase());
     const endpoint = "/payments/toss-brand/approve";
     const path = `${endpoint}?${new URLSearchParams({ paymentKey, orderId, amount: String(amount) })}`;
-    const effects = async () => countIfEqual(await captures(orderId), await journals(`capture:${orderId}`));
+    const effects = async () =>
+      countIfEqual(
+        await captures(orderId),
+        await journals(`capture:${orderId}`),
+        await count("payments WHERE order_id = $1 AND method = $2", [orderId, method]),
+      );
     return { endpoint, as: fan, path, body: {}, effects };
   }
 
@@ -228,7 +237,8 @@ export async function moneyRequests(api: TestApi, sandbox: TestSandbox) {
   // Created one after the other: the provider is replaced meanwhile.
   return [
     ["/payments/settlement/request", settlement],
-    ["/payments/toss-brand/approve", paymentPageApproval],
+    ["/payments/toss-brand/approve", () => paymentPageApproval("creditCard")],
+    ["/payments/toss-brand/approve", () => paymentPageApproval("kakaoPay")],
     ["/payments/{id}/refund", fanRefund],
     ["/admin/payments/{id}/refund", adminRefund],
     ["/admin/payments/{id}/chargeback-fee", chargebackFee],
