@@ -61,7 +61,7 @@ test(
         method: random.one([...orderMethods]) as OrderMethod,
       } as const;
       const { orderId } = await openDonation(deps, { buyerId: fan.userId, donation: gift, at: clock.now() });
-      const method = random.chance(10) ? (random.one([...paymentMethods]) as PaymentMethod) : gift.method;
+      const method = random.chance(40) ? (random.one([...paymentMethods]) as PaymentMethod) : gift.method;
       const paymentKey = provider.authenticate(orderId, { ...gift, method });
       await approveFromPaymentPage(deps, {
         buyerId: fan.userId,
