@@ -36,8 +36,8 @@ export const paymentsRoutes = [
   handle(endpoints.getOrder, ({ deps, actor, query, at }) =>
     orderDetail(deps, actor.userId, { orderId: query.orderId, at }),
   ),
-  handle(endpoints.listPayMethods, async ({ deps, actor }) => ({
-    methods: await listPayMethods(deps, actor.userId),
+  handle(endpoints.listPayMethods, async ({ deps, actor, query }) => ({
+    methods: query.kind === "easyPay" ? [] : await listPayMethods(deps, actor.userId),
     easyPays: deps.env.TOSS_EASY_PAY,
   })),
   handle(endpoints.approveOrder, async ({ deps, actor, body: { orderId, cardId, methodId }, at }) => {

@@ -1,11 +1,15 @@
+import type { Order } from "#contract/payments/schemas";
+import { href } from "~/addresses/address";
 import { readForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { sealedCookie } from "~/http/sealed-cookie.server";
 import { sessionOf } from "~/session/session.server";
+import { presets } from "./presets";
 
 type GiftDraft = Partial<Record<(typeof names)[number], string>>;
 
-const names = ["preset", "own", "message", "shown"] as const;
+const names = ["preset", "own", "message", "shown", "method"] as const;
 /** More than any field may have, yet short enough for a cookie. */
 const longest = 400;
 
@@ -22,7 +26,19 @@ export async function storeGiftDraft(args: RouteArgs, path: string): Promise<voi
   await cookie.keep(args, { path, draft });
 }
 
-/** The form the viewer filled in on this page before signing in; null for a guest. */
+/** Leads from an order to the form it was opened by, filled in as it was: another method or amount is another order. */
+export async function returnToGiftForm(args: RouteArgs, order: Order): Promise<Response> {
+  const { activist, campaign, amount, message, shown, method } = order;
+  const path = campaign
+    ? href("/campaigns/:campaignId", { campaignId: campaign.id })
+    : href("/:domain/donate", { domain: activist.domain });
+  const won = String(amount);
+  const draft: GiftDraft = { ...(presets.includes(amount) ? { preset: won } : { own: won }), method };
+  await cookie.keep(args, { path, draft: { ...draft, message: message ?? "", shown: shown ?? "" } });
+  return seeOther(args, `${path}#donate`);
+}
+
+/** The form that the viewer is to find filled in on this page; null for a guest. */
 export async function findGiftDraft(args: RouteArgs, path: string): Promise<GiftDraft | null> {
   const stored = await cookie.read(args.request);
   if (stored?.path !== path || (await sessionOf(args).isGuest())) return null;

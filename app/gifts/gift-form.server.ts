@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Privacy } from "#contract/gifts/schemas";
 import { PaymentMethodId } from "#contract/ids";
 import { limits } from "#contract/limits";
+import { easyPays, orderMethods } from "#contract/payments/methods";
 import { multiline } from "#contract/text";
 import { parseDonation } from "./won-field";
 
@@ -13,12 +14,17 @@ const fields = z.object({
 });
 
 /** A typed amount takes precedence over a chosen preset: a fan who types one means it. */
-export const GiftForm = fields.transform(readGift);
+export const GiftForm = fields
+  .extend({ method: z.enum(orderMethods, { error: "notChosen" }).optional() })
+  .transform(({ method, ...form }, context) => {
+    const gift = readGift(form, context);
+    return gift === z.NEVER ? z.NEVER : { ...gift, method };
+  });
 
-/** A donation that is paid from its own page: the card, or another one than those stored, and the consent. */
+/** A donation that is paid from its own page: the card, another one than those stored, or an easy pay, and the consent. */
 export const PaidGiftForm = fields
   .extend({
-    methodId: z.union([PaymentMethodId, z.literal("other")], { error: "notChosen" }),
+    methodId: z.union([PaymentMethodId, z.literal("other"), z.enum(easyPays)], { error: "notChosen" }),
     once: z.string(),
     agree: z.string().optional(),
   })

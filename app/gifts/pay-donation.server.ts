@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { approveOrder, openOrder } from "#contract/payments/endpoints";
+import { easyPays } from "#contract/payments/methods";
 import type { NewDonation, Order } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
@@ -16,19 +17,20 @@ export async function payDonation(args: RouteArgs, { domain, form }: { domain: s
   const submission = await parseForm(args, PaidGiftForm, form);
   if (submission.status !== "success") return formError(args, submission);
   const { methodId, once, ...gift } = submission.value;
-  const donation = { kind: "donation" as const, domain, ...gift };
+  const method = easyPays.find((each) => each === methodId);
+  const donation = { kind: "donation" as const, domain, ...gift, method };
   const idempotencyKey = formKey({ once, content: JSON.stringify(donation) });
   let order: Order;
   try {
     order = await openOnce(args, { donation, idempotencyKey });
   } catch (error) {
-    return formError(args, submission, error);
+    return formError(args, submission, besideMethodId(error));
   }
   const { orderId } = order;
   clearGiftDraft(args);
-  // Another card is chosen on the order's page: a form without script may not be redirected to the provider's. Without
-  // a key a form sent twice may be two orders, each confirmed on its own page.
-  if (methodId === "other" || !idempotencyKey) return seeOther(args, href("/checkout/:orderId", { orderId }));
+  // Another card and an easy pay lead to the order's page: a form without script may not be redirected to the provider's.
+  // Without a key a form sent twice may be two orders, each confirmed on its own page.
+  if (methodId === "other" || method || !idempotencyKey) return seeOther(args, href("/checkout/:orderId", { orderId }));
   try {
     await api(args).call(approveOrder, { body: { orderId, methodId } });
   } catch (error) {
@@ -37,6 +39,13 @@ export async function payDonation(args: RouteArgs, { domain, form }: { domain: s
     throw error;
   }
   return seeOther(args, href("/checkout/:orderId/complete", { orderId }));
+}
+
+/** The form has one field for stored cards and easy pays. */
+function besideMethodId(error: unknown): unknown {
+  if (!(error instanceof ApiError) || !error.fields.method) return error;
+  const { method, ...fields } = error.fields;
+  return new ApiError(error.status, { ...error, message: error.message, fields: { ...fields, methodId: method } });
 }
 
 const tries = 20;

@@ -17,7 +17,7 @@ type DeclineReason = (typeof declineReasons)[number];
 const reasons: Record<string, DeclineReason> = {
   REJECT_CARD_PAYMENT: "limit",
   REJECT_CARD_COMPANY: "rejected",
-  REJECT_ACCOUNT_PAYMENT: "rejected",
+  REJECT_ACCOUNT_PAYMENT: "limit",
   REJECT_TOSSPAY_INVALID_ACCOUNT: "rejected",
   INVALID_REJECT_CARD: "rejected",
   FDS_ERROR: "rejected",

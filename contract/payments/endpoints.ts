@@ -13,6 +13,7 @@ import {
   Order,
   OrderDetail,
   OrderQuery,
+  PayMethodQuery,
   PayMethods,
   Payment,
   PaymentDetail,
@@ -119,6 +120,7 @@ export const listPayMethods = defineEndpoint({
   access: "consented",
   tag,
   summary: "The fan's cards stored at BrandPay, none while the provider does not answer, and the easy pays offered",
+  query: PayMethodQuery,
   response: PayMethods,
   timeoutMs: 8_000,
 });

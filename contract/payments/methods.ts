@@ -22,6 +22,9 @@ const names: Record<PaymentMethod, Record<Lang, string>> = {
 
 export const methodName = (method: PaymentMethod, lang: Lang): string => names[method][lang];
 
+/** What the provider calls an easy pay in a request for its payment page. */
+export const easyPayCode = (method: OrderMethod): string => method.toUpperCase();
+
 /** The method of a payment, and the card where it was a card's money. */
 export function paidWith(
   { method, card }: { method: PaymentMethod; card: { brand: string; last4: string } | null },

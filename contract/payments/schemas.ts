@@ -210,9 +210,14 @@ export type StoredPayMethod = z.infer<typeof StoredPayMethod>;
 
 const EasyPays = z.array(z.enum(easyPays)).meta({ description: "offered for gifts, in the order to list them" });
 
+export const PayMethodQuery = z.strictObject({
+  kind: z.literal("easyPay").optional().meta({ description: "without the stored cards: the provider is not asked" }),
+});
+
 export const PayMethods = z
   .object({ methods: z.array(StoredPayMethod), easyPays: EasyPays })
   .meta({ id: "PayMethods" });
+export type PayMethods = z.infer<typeof PayMethods>;
 
 /** The confirm-order page: today's charge, and the next one's date. */
 export const OrderDetail = z

@@ -152,6 +152,8 @@ test("an order by an easy pay takes no stored card and no payment of BrandPay", 
   const { customerKey } = (await api.send(getPaymentKeys, { as: fan })).body;
   expect((await approve(card, await sandbox.brandPay(customerKey, card))).status).toBe(200);
   const { methods } = (await api.send(listPayMethods, { as: fan })).body;
+  const withoutStored = (await api.send(listPayMethods, { as: fan, query: { kind: "easyPay" } })).body;
+  expect([methods.length, withoutStored]).toEqual([1, { methods: [], easyPays: [...easyPays] }]);
   const order = (await open("kakaoPay")).body;
   expect((await orderOf(order)).methods).toEqual([]);
   const body = { orderId: order.orderId, methodId: methods[0]?.methodId };

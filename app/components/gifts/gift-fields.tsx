@@ -1,24 +1,23 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { privacies } from "#contract/gifts/values";
 import { limits } from "#contract/limits";
+import { presets } from "~/gifts/presets";
 import { useText } from "~/i18n/i18n";
-import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { Money } from "~/ui/text/money";
-import { presets } from "./presets";
 
-type Name = "preset" | "own" | "message" | "shown" | "methodId" | "agree";
+type Name = "preset" | "own" | "message" | "shown" | "method" | "methodId" | "agree";
 export type GiftValues = Partial<Record<Name, string>>;
-type Props = { result: unknown; kept: GiftValues | null };
+/** The easy pays offered, by name. */
+export type EasyPays = { value: string; label: string }[];
+export type GiftFormProps = { result: unknown; kept: GiftValues | null };
 /** The privacy of a gift is the fan's own choice, so none is preselected. */
 const defaultAmount: GiftValues = { preset: "5000" };
 
 /** The form's fields with their submitted values: it is on a public page, so it does without the form library. */
-export function giftForm({ result, kept }: Props) {
+export function giftForm({ result, kept }: GiftFormProps) {
   const answered = result as SubmissionResult<string[]> | undefined;
   const values = answered?.initialValue ?? kept ?? defaultAmount;
   const fieldOf = (name: Name) => {
@@ -28,21 +27,6 @@ export function giftForm({ result, kept }: Props) {
   };
   const head = { errors: answered?.error?.[""] ?? undefined, status: answered?.status, errorId: "donate-error" };
   return { head, fieldOf };
-}
-
-/** A gift that is confirmed and paid on its order's page. */
-export function GiftFields(props: Props) {
-  const t = useText("gifts");
-  const form = giftForm(props);
-  return (
-    <Form method="post" id="donate" noValidate className="grid gap-6">
-      <FormHead form={form.head} />
-      <GiftChoices form={form} />
-      <SubmitButton fullWidth variant="accent" size="large">
-        {t("next")}
-      </SubmitButton>
-    </Form>
-  );
 }
 
 /** The amount, the message and the privacy of a gift. */

@@ -6,6 +6,7 @@ import { cardBrand } from "#contract/payments/card-brands";
 import type { StoredPayMethod } from "#contract/payments/schemas";
 import { TwoFaces } from "~/components/creators/two-faces";
 import { Parties } from "~/components/payments/parties";
+import { presets } from "~/gifts/presets";
 import { parseDonation } from "~/gifts/won-field";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
@@ -14,13 +15,13 @@ import { Card } from "~/ui/card";
 import { Checkbox, RadioGroup } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
 import { Money } from "~/ui/text/money";
-import { GiftChoices, type GiftValues, giftForm } from "./gift-fields";
+import { type EasyPays, GiftChoices, type GiftValues, giftForm } from "./gift-fields";
 import { GiftRules } from "./gift-rules";
-import { presets } from "./presets";
 
 type Props = {
   creator: Pick<UserSummary, "nickname" | "profileImageUrl">;
   methods: StoredPayMethod[];
+  easyPays: EasyPays;
   /** as in `Parties` */
   seller: string[] | null;
   feeBps: number;
@@ -33,7 +34,7 @@ type Props = {
 };
 
 /** A donation that one press pays with a stored card: its order's page is skipped, and what it says is here. */
-export function PayDonation({ creator, methods, seller, feeBps, once, result, kept, children }: Props) {
+export function PayDonation({ creator, methods, easyPays, seller, feeBps, once, result, kept, children }: Props) {
   const t = useText("gifts");
   const lng = useLng();
   const form = giftForm({ result, kept });
@@ -56,9 +57,9 @@ export function PayDonation({ creator, methods, seller, feeBps, once, result, ke
         <div className="grid gap-2">
           <RadioGroup
             meta={method}
-            preset={options[0]?.value}
-            legend={t("card")}
-            options={[...options, { value: "other", label: t("otherCard") }]}
+            preset={easyPays.find(({ value }) => value === kept?.method)?.value ?? options[0]?.value}
+            legend={t("payWith")}
+            options={[...options, { value: "other", label: t("otherCard") }, ...easyPays]}
             required
           />
           <p className="text-small text-muted">{t("otherCardHint")}</p>

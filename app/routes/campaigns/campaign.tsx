@@ -12,10 +12,11 @@ import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
-import { GiftFields } from "~/components/gifts/gift-fields";
+import { GiftFormFields } from "~/components/gifts/gift-form";
 import { publicOrigin } from "~/env.server";
 import { clearGiftDraft, findGiftDraft, storeGiftDraft } from "~/gifts/gift-draft.server";
 import { GiftForm } from "~/gifts/gift-form.server";
+import { payChoicesOf } from "~/gifts/pay-choices.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm } from "~/http/form.server";
@@ -44,8 +45,10 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const campaign = await api(args).call(getCampaign, { params: { id } });
   publicPage(args, { of: [cacheKey.campaign(campaign.id), cacheKey.creator(campaign.activist.userId)] });
   const brand = textOf(args.request, "shell")("brand");
+  const takesGifts = campaign.status === "open" && !campaign.isOwn;
   return {
     campaign,
+    easyPays: takesGifts ? (await payChoicesOf(args, { kind: "easyPay" })).easyPays : [],
     kept: await findGiftDraft(args, href("/campaigns/:campaignId", { campaignId: id })),
     delivery: campaign.needsDelivery && !campaign.isOwn ? await deliveryOf(args, id) : null,
     origin: publicOrigin(),
@@ -199,7 +202,7 @@ function DeliveryNotice({ campaign, missing }: { campaign: Campaign; missing: bo
 function DonationSection({ campaign }: { campaign: Campaign }) {
   const t = useText("campaigns");
   const result = useActionData<typeof action>()?.result;
-  const { kept } = useLoaderData<typeof loader>();
+  const { kept, easyPays } = useLoaderData<typeof loader>();
   const { status, isOwn, needsDelivery } = campaign;
   if (isOwn) {
     return (
@@ -240,7 +243,7 @@ function DonationSection({ campaign }: { campaign: Campaign }) {
           </p>
         </div>
       ) : null}
-      <GiftFields result={result} kept={kept} />
+      <GiftFormFields result={result} kept={kept} easyPays={easyPays} />
     </section>
   );
 }

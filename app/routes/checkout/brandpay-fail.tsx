@@ -6,6 +6,7 @@ import { PaymentPageFailure } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
+import { returnToGiftForm } from "~/gifts/gift-draft.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
@@ -26,7 +27,7 @@ export const handle = {
   parent: "/",
 } satisfies RouteHandle;
 
-/** BrandPay's page redirects here when nothing was paid. A visit changes nothing: the order can still be paid. */
+/** The provider's payment page redirects here when nothing was paid. A visit changes nothing: the order can still be paid. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const failure = PaymentPageFailure.safeParse({
@@ -41,11 +42,16 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "gifts", "failTitle"), order, failure: failure.data };
 });
 
-/** Records the order as failed, with the provider page's reason. */
+/** Records the order as failed, with the provider page's reason; or leads back to its form, where it stays open. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
-  const failure = PaymentPageFailure.safeParse(Object.fromEntries(form));
+  const { intent, ...fields } = Object.fromEntries(form);
+  const failure = PaymentPageFailure.safeParse(fields);
   if (!failure.success) throw localApiError("INVALID_REQUEST", args);
+  if (intent === "change") {
+    const { order } = await api(args).call(getOrder, { query: { orderId: failure.data.orderId } });
+    return returnToGiftForm(args, order);
+  }
   const order = await api(args).call(failOrder, { body: failure.data });
   return seeOther(args, href("/:domain", { domain: order.activist.domain }));
 });
@@ -65,11 +71,14 @@ export default function WindowFail() {
         <LinkButton to={href("/checkout/:orderId", { orderId: order.orderId })} fullWidth>
           {t("tryAgain")}
         </LinkButton>
-        <Form method="post" action="/checkout/return/fail">
+        <Form method="post" action="/checkout/return/fail" className="grid gap-2">
           {Object.entries(failure).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <SubmitButton variant="secondary" fullWidth>
+          <SubmitButton variant="secondary" fullWidth name="intent" value="change">
+            {t("changeGift")}
+          </SubmitButton>
+          <SubmitButton variant="secondary" fullWidth name="intent" value="giveUp">
             {t("giveUp")}
           </SubmitButton>
         </Form>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getOrder, getPaymentKeys } from "#contract/payments/endpoints";
+import { easyPayCode } from "#contract/payments/methods";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
@@ -13,7 +14,7 @@ import { beginProviderVisit } from "~/session/provider-visit.server";
 export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 /**
- * Redirects to BrandPay's payment page, which returns to /checkout/return/brandpay or /checkout/return/fail; where it
+ * Redirects to the payment page of BrandPay or of the order's easy pay, which returns to /checkout/return/brandpay or /checkout/return/fail; where it
  * needs script, to our page that opens its window.
  */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
@@ -25,8 +26,10 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   ]);
   if (order.kind === "membership" || order.status !== "ready" || order.processing) throw redirectTo(args, here);
   await beginProviderVisit(args, orderId);
-  if (!keys.brandPayPageUrl) throw redirectToDocument(args, href("/checkout/:orderId/brandpay", { orderId }));
-  const page = new URL(keys.brandPayPageUrl);
+  const isByCard = order.method === "creditCard";
+  const pageUrl = isByCard ? keys.brandPayPageUrl : keys.easyPayPageUrl;
+  if (!pageUrl) throw redirectToDocument(args, href("/checkout/:orderId/brandpay", { orderId }));
+  const page = new URL(pageUrl);
   const name = `${order.activist.nickname} ${order.campaign?.title || textOf(args.request, "gifts")(order.kind)}`;
   page.search = new URLSearchParams({
     clientKey: keys.clientKey,
@@ -37,6 +40,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     successUrl: `${publicOrigin()}/checkout/return/brandpay`,
     failUrl: `${publicOrigin()}/checkout/return/fail?order=${encodeURIComponent(orderId)}`,
     lang: localeOf(args.request),
+    ...(isByCard ? {} : { easyPay: easyPayCode(order.method) }),
   }).toString();
   throw redirectExternal(args, page.toString());
 });

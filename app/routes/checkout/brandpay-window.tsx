@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getOrder, getPaymentKeys } from "#contract/payments/endpoints";
+import { easyPayCode } from "#contract/payments/methods";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
@@ -20,7 +21,7 @@ import { WindowOpener } from "./window-opener";
 export const meta = privateMeta;
 export const handle = { copies: "never", shell: "plain", recording: "never" } satisfies RouteHandle;
 
-/** Opens BrandPay's payment window, where the provider has no page without script; it returns to the same address. */
+/** Opens the payment window of BrandPay or of the order's easy pay, where the provider has no page without script; it returns to the same address. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const orderId = routeParam(args, "orderId");
   const here = href("/checkout/:orderId", { orderId });
@@ -34,6 +35,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     title: pageTitle(args.request, "checkout", "payWindowTitle"),
     keys: { sdkUrl, clientKey, customerKey },
     order,
+    easyPay: order.method === "creditCard" ? null : easyPayCode(order.method),
     orderName: `${order.activist.nickname} ${textOf(args.request, "gifts")(order.kind)}`.slice(0, 100),
     back: here,
     returns: {
@@ -45,10 +47,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export default function BrandPayWindow() {
-  const { keys, order, orderName, back, returns } = useLoaderData<typeof loader>();
+  const { keys, order, easyPay, orderName, back, returns } = useLoaderData<typeof loader>();
   const t = useText("checkout");
   const { redirectUrl, successUrl, failUrl } = returns;
   const amount = { currency: "KRW", value: order.amount } as const;
+  const wish = { amount, orderId: order.orderId, orderName, successUrl, failUrl };
   return (
     <FormColumn>
       <PageHead title={t("payWindowTitle")} lead={t("payWindowLead")} />
@@ -59,9 +62,11 @@ export default function BrandPayWindow() {
         label={t("payWindowOpen")}
         back={back}
         open={(sdk) =>
-          sdk
-            .brandpay({ customerKey: keys.customerKey, redirectUrl })
-            .requestPayment({ amount, orderId: order.orderId, orderName, successUrl, failUrl })
+          easyPay
+            ? sdk
+                .payment({ customerKey: keys.customerKey })
+                .requestPayment({ ...wish, method: "CARD", card: { flowMode: "DIRECT", easyPay } })
+            : sdk.brandpay({ customerKey: keys.customerKey, redirectUrl }).requestPayment(wish)
         }
       />
     </FormColumn>

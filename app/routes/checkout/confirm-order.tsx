@@ -15,6 +15,7 @@ import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { Parties } from "~/components/payments/parties";
 import { env } from "~/env.server";
+import { returnToGiftForm } from "~/gifts/gift-draft.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
@@ -91,6 +92,8 @@ const shownOnOrderPage = new Set(["PAYMENT_DECLINED", "SERVICE_UNAVAILABLE", "RE
 
 async function reorder(args: ActionFunctionArgs) {
   const { order } = await api(args).call(getOrder, { query: { orderId: routeParam(args, "orderId") } });
+  // An easy pay that refused or is not offered any more would refuse again: the form has the others.
+  if (order.method !== "creditCard") return returnToGiftForm(args, order);
   const fresh = await api(args).call(openOrder, { body: copyOfOrder(order) });
   return seeOther(args, href("/checkout/:orderId", { orderId: fresh.orderId }));
 }

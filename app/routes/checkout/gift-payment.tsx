@@ -44,7 +44,7 @@ function ByWindow({ detail: { order, received }, children }: Props) {
             size="large"
             fullWidth
           >
-            {t("payByWindow", { amount })}
+            {t(`payBy_${order.method}`, { amount })}
           </LinkButton>
           <p className="text-center text-caption text-muted">{t("windowHint")}</p>
         </OrderSummary>

@@ -1,13 +1,15 @@
 /** The part of the provider's browser script that we use. */
 type ReturnUrls = { successUrl: string; failUrl: string };
+type PaymentWish = ReturnUrls & { amount: { currency: "KRW"; value: number }; orderId: string; orderName: string };
 export type Sdk = {
   payment(customer: { customerKey: string }): {
     requestBillingAuth(wish: ReturnUrls & { method: "CARD" }): Promise<void>;
+    requestPayment(
+      wish: PaymentWish & { method: "CARD"; card: { flowMode: "DIRECT"; easyPay: string } },
+    ): Promise<void>;
   };
   brandpay(customer: { customerKey: string; redirectUrl: string }): {
-    requestPayment(
-      wish: ReturnUrls & { amount: { currency: "KRW"; value: number }; orderId: string; orderName: string },
-    ): Promise<void>;
+    requestPayment(wish: PaymentWish): Promise<void>;
   };
 };
 declare global {

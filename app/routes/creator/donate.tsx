@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
-import { listPayMethods, openOrder } from "#contract/payments/endpoints";
-import type { StoredPayMethod } from "#contract/payments/schemas";
+import { openOrder } from "#contract/payments/endpoints";
 import { getSeller } from "#contract/sellers/endpoints";
 import { sellerLines } from "#contract/sellers/seller-details";
 import { href } from "~/addresses/address";
@@ -11,14 +10,14 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
-import { GiftFields } from "~/components/gifts/gift-fields";
+import { GiftFormFields } from "~/components/gifts/gift-form";
 import { PayDonation } from "~/components/gifts/pay-donation";
 import { env } from "~/env.server";
 import { clearGiftDraft, findGiftDraft, storeGiftDraft } from "~/gifts/gift-draft.server";
 import { GiftForm } from "~/gifts/gift-form.server";
+import { payChoicesOf } from "~/gifts/pay-choices.server";
 import { payDonation } from "~/gifts/pay-donation.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { ApiError } from "~/http/api-error";
 import { parseForm, readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { loginPath } from "~/http/redirect-target.server";
@@ -40,9 +39,9 @@ export const handle = { copies: "never", capabilities: ["donations"] } satisfies
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const [card, methods] = await Promise.all([
+  const [card, { methods, easyPays }] = await Promise.all([
     api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } }),
-    listMethods(args),
+    payChoicesOf(args),
   ]);
   if (!card.isActivist) throw localApiError("RESOURCE_NOT_FOUND", args);
   redirectFormerDomain(args, card.domain);
@@ -54,6 +53,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     card,
     kept: draft,
     methods,
+    easyPays,
     seller,
     feeBps: env().PLATFORM_FEE_BPS,
     once: randomUUID(),
@@ -63,17 +63,6 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 async function sellerOf(args: LoaderFunctionArgs, domain: string): Promise<string[] | null> {
   const seller = await api(args).call(getSeller, { query: { domain } });
   return sellerLines(seller, localeOf(args.request));
-}
-
-/** A guest has none; where they cannot be read, the order's page asks for the card. */
-async function listMethods(args: LoaderFunctionArgs): Promise<StoredPayMethod[]> {
-  if (await sessionOf(args).isGuest()) return [];
-  try {
-    return (await api(args).call(listPayMethods)).methods;
-  } catch (error) {
-    if (error instanceof ApiError) return [];
-    throw error;
-  }
 }
 
 /** With a stored card it pays; else it opens an order and leads to its page, where nothing is charged yet. */
@@ -98,7 +87,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function Donate() {
-  const { card, kept, methods, seller, feeBps, once } = useLoaderData<typeof loader>();
+  const { card, kept, methods, easyPays, seller, feeBps, once } = useLoaderData<typeof loader>();
   const result = useFormResult();
   const t = useText("gifts");
   if (card.isSelf) {
@@ -122,6 +111,7 @@ export default function Donate() {
       <PayDonation
         creator={card}
         methods={methods}
+        easyPays={easyPays}
         seller={seller}
         feeBps={feeBps}
         once={once}
@@ -135,7 +125,7 @@ export default function Donate() {
   return (
     <FormColumn>
       {head}
-      <GiftFields result={result} kept={kept} />
+      <GiftFormFields result={result} kept={kept} easyPays={easyPays} />
     </FormColumn>
   );
 }

@@ -253,9 +253,9 @@ export async function registerCard(page: Page, { last4 = "1234", leftByLink = tr
   await expect(page).not.toHaveURL(/\/checkout\/return|\/sandbox\//);
 }
 
-/** Pays a gift on BrandPay's page with the test card that ends in `last4`. */
+/** Pays a gift on the page of BrandPay or an easy pay, with the test card that ends in `last4`. */
 export async function payOnProviderPage(page: Page, { last4 = "1234", leftByLink = true }: OnProviderPage = {}) {
-  await expect(page).toHaveURL(/\/sandbox\/brandpay\/pay/);
+  await expect(page).toHaveURL(/\/sandbox\/(brandpay\/)?pay/);
   await page.locator(`input[name=card][value="${last4}"]`).first().check();
   await page.locator("button[name=action][value=confirm]").click();
   if (!leftByLink || !(await runsScript(page))) {
