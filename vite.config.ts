@@ -48,7 +48,7 @@ function chunkOf(id: string): string | undefined {
   )
     return "comments";
   // A file of their own would be larger than the values in it.
-  if (/\/(contract\/gifts\/values|components\/gifts\/gift-fields)\./.test(id)) return "gifts";
+  if (/\/(contract\/gifts\/values|components\/gifts\/(gift-fields|gift-form))\./.test(id)) return "gifts";
   // The library of forms, which a page with one box to write in does without.
   if (/node_modules\/@conform-to\/|\/app\/ui\/fields\/password-field\./.test(id)) return "forms";
   // With the pages that have them: most first pages do without.
