@@ -62,7 +62,10 @@ function letterOf(letter: string): Letter {
   return lead < 0 ? [itself] : [itself, [first, first + perLead - 1]];
 }
 
-/** 하 may become 하 to 핳 (고 also 과 to 굏), 할 also 핡 or 하 and a syllable of ㄹ, 핡 also 할 and one of ㄱ, or 하 and one of ㄹ. */
+/**
+ * What the last letter may become: 하 any of 하 to 핳 (고 also 과 to 굏), 할 also 핡, or 하 and a syllable of ㄹ, 핡 also 할 and
+ * one of ㄱ.
+ */
 function endingsOf(letter: string): Letter[][] {
   if (!isSyllable(letter)) return [[letterOf(letter)]];
   const code = codeOf(letter);

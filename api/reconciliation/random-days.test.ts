@@ -246,6 +246,7 @@ type ProviderPayment = {
   cancels: Canceled[];
   at: Date;
 };
+type Asked = { paymentKey: string; amount: number; mark: string; idempotencyKey: string };
 type Row = ListedTransaction & { listedFrom: number };
 
 /** A faulty provider: requests and responses get lost, lists come late, repeated and shuffled. */
@@ -325,11 +326,7 @@ function faultyProvider(random: Random, now: () => Date) {
     moved: () => rows,
     paidOut: () => rows.map(settlementOf).filter((row) => row.paidOutOn < civilDateOf(now())),
     toss: {
-      async confirmWindow(asked: {
-        paymentKey: string;
-        amount: number;
-        idempotencyKey: string;
-      }): Promise<ChargeOutcome> {
+      async confirmWindow(asked: Pick<Asked, "paymentKey">): Promise<ChargeOutcome> {
         if (chance(8)) return lost;
         const payment = payments.get(asked.paymentKey);
         if (!payment) return { kind: "declined", code: "NOT_FOUND_PAYMENT_SESSION", message: "" };
@@ -347,12 +344,7 @@ function faultyProvider(random: Random, now: () => Date) {
         if (!payment) return { kind: "absent" as const };
         return payment.isDone ? { kind: "done" as const, payment: charged(payment) } : { kind: "pending" as const };
       },
-      async cancel(asked: {
-        paymentKey: string;
-        amount: number;
-        mark: string;
-        idempotencyKey: string;
-      }): Promise<CancelOutcome> {
+      async cancel(asked: Asked): Promise<CancelOutcome> {
         if (chance(8)) return lost;
         const again = bound.get(asked.idempotencyKey) as CancelOutcome | undefined;
         const outcome = again ?? answerCancel(asked);
@@ -385,15 +377,7 @@ function faultyProvider(random: Random, now: () => Date) {
     },
   };
 
-  function answerCancel({
-    paymentKey,
-    amount,
-    mark,
-  }: {
-    paymentKey: string;
-    amount: number;
-    mark: string;
-  }): CancelOutcome {
+  function answerCancel({ paymentKey, amount, mark }: Asked): CancelOutcome {
     const payment = payments.get(paymentKey);
     if (!payment) throw new Error("not paid");
     if (chance(5)) return { kind: "unknown", code: "PROVIDER_ERROR", answered: true };

@@ -17,9 +17,9 @@ type PaymentPageApproval = {
 };
 
 /**
- * Captures a gift that its buyer has authenticated on the page of BrandPay or of the order's easy pay. Throws as `approve` does, and before any call to the
- * provider INVALID_REQUEST for an amount that is not the order's, RESOURCE_CONFLICT for a page opened for another order,
- * PERMISSION_DENIED for another user's customerKey.
+ * Captures a gift that its buyer has authenticated on the page of BrandPay or of the order's easy pay. Throws as `approve`
+ * does, and before any call to the provider INVALID_REQUEST for an amount that is not the order's, RESOURCE_CONFLICT for
+ * a page opened for another order, PERMISSION_DENIED for another user's customerKey.
  */
 export async function approveFromPaymentPage(deps: Deps, input: PaymentPageApproval): Promise<Payment> {
   const { buyerId, orderId, paymentKey, amount, customerKey, at } = input;

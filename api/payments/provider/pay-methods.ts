@@ -30,7 +30,7 @@ export async function methodOf(
   return { methodKey: method.methodKey };
 }
 
-/** Throws INVALID_REQUEST for an easy pay that is not offered. One that is offered no more still pays an order opened before. */
+/** Throws INVALID_REQUEST for an easy pay that is not offered; an order opened while it was can still be paid. */
 export function requireOffered({ TOSS_EASY_PAY: offered }: Env, method: OrderMethod): void {
   if (method !== "creditCard" && !offered.includes(method))
     throw new ApiError("INVALID_REQUEST", { fields: { method: ["methodNotOffered"] } });

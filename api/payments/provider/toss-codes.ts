@@ -1,5 +1,3 @@
-import type { PaymentMethod } from "#contract/payments/methods";
-
 /** What a provider's error code means for an order, by code and not by HTTP status (docs: integrations B). */
 type Verdict = "declined" | "unknown" | "config";
 
@@ -55,18 +53,6 @@ const cancelRefusals = new Set([
 
 /** This call has refunded nothing and never will; only a look-up shows whether an earlier one did. */
 export const refusesCancel = (code: string): boolean => cancelRefusals.has(code);
-
-/** Easy pays by the name in a payment of Toss, in Korean or as its English answers have it. */
-const easyPayNames: Record<string, PaymentMethod> = {
-  카카오페이: "kakaoPay",
-  KAKAOPAY: "kakaoPay",
-  네이버페이: "naverPay",
-  NAVERPAY: "naverPay",
-  토스페이: "tossPay",
-  TOSSPAY: "tossPay",
-};
-
-export const easyPayOf = (provider: string | undefined): PaymentMethod => easyPayNames[provider ?? ""] ?? "otherPay";
 
 /** Card issuers by Toss's code. */
 const issuers: Record<string, string> = {

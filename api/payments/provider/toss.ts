@@ -1,16 +1,14 @@
 import type { OrderId } from "#contract/ids";
-import type { PaymentMethod } from "#contract/payments/methods";
 import type { CivilDate } from "../../clock";
 import { sha256 } from "../../crypto";
 import { type Env, isRealToss } from "../../env";
 import type { Log } from "../../log";
 import { observeProviderCall } from "../../metrics/counts";
 import type { Won } from "../../money";
-import { easyPayOf, issuerName, refusesCancel, verdictOf } from "./toss-codes";
+import { cardFace, type PaidBy, toPaidBy } from "./paid-by";
+import { refusesCancel, verdictOf } from "./toss-codes";
 
 type BillingKey = { billingKey: string; brand: string; last4: string };
-/** What the money came from; an easy pay has a card only where one funded it. */
-type PaidBy = { method: PaymentMethod; card?: { brand: string; last4: string } };
 export type Charged = PaidBy & {
   paymentKey: string;
   amount: number;
@@ -98,7 +96,7 @@ export type ListedSettlement = {
 /** A page of a list; `isLast` when no page follows. */
 type Listed<Row> = { kind: "listed"; rows: Row[]; isLast: boolean } | { kind: "unknown" };
 
-/** Toss Payments over HTTP, billing keys, BrandPay and easy pays: each call returns an outcome and never throws for a provider error. */
+/** Toss over HTTP, billing keys, BrandPay and easy pays: a call returns an outcome and never throws for a provider error. */
 export type Toss = {
   clientKey: string;
   /** a card page in plain HTML, where the provider has one */
@@ -375,15 +373,6 @@ const toCharged = (body: Record<string, unknown>): Charged => ({
 
 const toReceiptUrl = ({ receipt }: Record<string, unknown>) => (receipt as { url?: string } | null)?.url ?? null;
 
-function toPaidBy(body: Record<string, unknown>): PaidBy {
-  const card = body.card as { issuerCode?: string; number?: string } | null | undefined;
-  const easyPay = body.easyPay as { provider?: string } | null | undefined;
-  return {
-    method: easyPay ? easyPayOf(easyPay.provider) : "creditCard",
-    ...(card && { card: cardFace(card.issuerCode, card.number) }),
-  };
-}
-
 function toCancels(body: Record<string, unknown>): Canceled[] {
   const cancels = (body.cancels ?? []) as { transactionKey?: string; cancelAmount?: number; cancelReason?: string }[];
   return cancels.map((cancel) => ({
@@ -398,8 +387,3 @@ function toBillingKey(body: Record<string, unknown>): BillingKey {
   const card = (body.card ?? {}) as { issuerCode?: string; number?: string };
   return { billingKey: String(body.billingKey), ...cardFace(card.issuerCode, card.number) };
 }
-
-const cardFace = (issuerCode: unknown, number: unknown) => ({
-  brand: issuerName(typeof issuerCode === "string" ? issuerCode : undefined),
-  last4: String(number ?? "").slice(-4) || "****",
-});

@@ -14,8 +14,8 @@ export const enqueueRefund = (tx: Tx, refund: Jobs["give_back"]): Promise<void> 
   addJob(tx, "give_back", refund, { key: `give_back:${refund.givenFor}` });
 
 /**
- * Refunds a payment automatically, in whole or in part where its method allows it, never more than is left. A repeated call changes nothing. Throws
- * RESOURCE_CONFLICT while another refund of it is in progress, so that the worker retries.
+ * Refunds a payment automatically, in whole or in part where its method allows it, never more than is left. A repeated call
+ * changes nothing. Throws RESOURCE_CONFLICT while another refund of it is in progress, so that the worker retries.
  */
 export async function runAutomaticRefund(deps: Deps, { orderId, amount, givenFor }: Jobs["give_back"]): Promise<void> {
   const at = deps.clock.now();

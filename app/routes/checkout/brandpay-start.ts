@@ -14,8 +14,8 @@ import { beginProviderVisit } from "~/session/provider-visit.server";
 export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 /**
- * Redirects to the payment page of BrandPay or of the order's easy pay, which returns to /checkout/return/brandpay or /checkout/return/fail; where it
- * needs script, to our page that opens its window.
+ * Redirects to the payment page of BrandPay or of the order's easy pay, which returns to /checkout/return/brandpay or
+ * /checkout/return/fail; where it needs script, to our page that opens its window.
  */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const orderId = routeParam(args, "orderId");

@@ -21,7 +21,10 @@ import { WindowOpener } from "./window-opener";
 export const meta = privateMeta;
 export const handle = { copies: "never", shell: "plain", recording: "never" } satisfies RouteHandle;
 
-/** Opens the payment window of BrandPay or of the order's easy pay, where the provider has no page without script; it returns to the same address. */
+/**
+ * Opens the payment window of BrandPay or of the order's easy pay, where the provider has no page without script; it
+ * returns to the same address.
+ */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const orderId = routeParam(args, "orderId");
   const here = href("/checkout/:orderId", { orderId });
