@@ -31,6 +31,7 @@ async function exportGifts({ database: { db } }: Deps, userId: UserId): Promise<
       ])
       .where(`g.${side}`, "=", userId)
       .orderBy("g.given_at")
+      .orderBy("g.order_id")
       .execute();
   const row = (gift: Awaited<ReturnType<typeof of>>[number]) => ({
     giftId: gift.order_id,

@@ -242,9 +242,9 @@ test("dismissed reports close the others of their targets, and their reporters a
 
 test("a dismissal skips decided and unknown reports, and those of the admin's own content", async () => {
   const fan = await api.person();
-  const [decided, open, own] = [await api.post(creator), await api.post(creator), await api.post(creator)];
+  const [decided, open, own] = [await publish("하나"), await api.post(creator), await api.post(creator)];
   const ids = [await reported(fan, decided), await reported(fan, open), await reported(fan, own)];
-  await resolve(ids[0] as ReportId, { outcome: "removed" });
+  expect((await resolve(ids[0] as ReportId, { outcome: "removed" })).status).toBe(204);
   await api.deps.database.pool.query("UPDATE reports SET owner_id = $1 WHERE report_id = $2", [admin.userId, ids[2]]);
   const { body } = await dismiss([...ids, "rpt_00000000000000000000000000" as ReportId]);
   expect(body).toEqual({ dismissed: 1, skipped: 3 });
