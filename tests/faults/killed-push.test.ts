@@ -15,7 +15,7 @@ import { launchWorker } from "#tests/support/processes/worker-process";
 const push = pushFixture();
 afterEach(stopAllLaunched);
 
-const { devices, kills } = isLong ? { devices: 10_000, kills: 30 } : { devices: 120, kills: 1 };
+const { devices, kills } = isLong ? { devices: 2_000, kills: 6 } : { devices: 120, kills: 1 };
 
 /** Waits until the jobs that send are done. */
 async function allSent(timeout: number): Promise<void> {
