@@ -29,8 +29,8 @@ const peopleSuggestion = loadSql<SummaryRow, Suggestion>("creators/sql/suggest-p
 });
 
 /**
- * The activists whose nickname or domain ID begins with or contains what is typed, in this order, each by follower rank,
- * then those with a public post whose tag begins with it. The last syllable may be half typed.
+ * At most six activists for a query whose last syllable may be incomplete: first those whose nickname or domain ID begins
+ * with it, then those that contain it, each by follower rank, then those with a public post whose tag begins with it.
  */
 export async function suggestPeople(
   deps: Deps,

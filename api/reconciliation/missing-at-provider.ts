@@ -39,8 +39,8 @@ export async function recordMissingAtProvider(deps: Deps, { from, to, at }: Days
 }
 
 /**
- * Records payments of the days from `from` to before `to` whose method is not their order's. Their amount is right, so
- * nothing is booked. Returns the number of new discrepancies.
+ * Records payments of the days from `from` to before `to` that were made by another method than their order's. The amounts
+ * agree, so no journal is posted. Returns the number of new discrepancies.
  */
 export async function recordOtherMethods(deps: Deps, { from, to, at }: Days): Promise<number> {
   const { rows } = await sql<Found>`

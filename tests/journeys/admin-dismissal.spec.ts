@@ -1,6 +1,6 @@
 import { loginAdmin } from "../support/browser/admin-sign-in";
-import { expect, hydrated, newFan, test, unique } from "../support/browser/journey";
-import { insertOpenReports } from "../support/browser/open-reports";
+import { expect, hydrated, test, unique } from "../support/browser/journey";
+import { newFansReports } from "../support/browser/open-reports";
 
 test("an admin dismisses the chosen reports for one reason, and the others wait", { tag: "@long-js" }, async ({
   browser,
@@ -8,10 +8,7 @@ test("an admin dismisses the chosen reports for one reason, and the others wait"
   contextOptions,
   baseURL,
 }) => {
-  const reporter = await browser.newContext({ ...contextOptions, baseURL });
-  const { email, nickname } = await newFan(await reporter.newPage());
-  await reporter.close();
-  await insertOpenReports(email, 4);
+  const { nickname } = await newFansReports({ browser, contextOptions, baseURL }, 4);
   await loginAdmin(page);
   await page.goto(`/admin/reports?q=${encodeURIComponent(nickname)}&reason=spam`);
   await hydrated(page);

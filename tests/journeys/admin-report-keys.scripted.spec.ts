@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { loginAdmin } from "../support/browser/admin-sign-in";
-import { expect, hydrated, newFan, test, unique } from "../support/browser/journey";
-import { insertOpenReports } from "../support/browser/open-reports";
+import { expect, hydrated, test, unique } from "../support/browser/journey";
+import { newFansReports } from "../support/browser/open-reports";
 
 /** The keys listen a moment after the page has hydrated; K at the first row stays there. */
 const focusFirstRow = (page: Page) =>
@@ -16,10 +16,7 @@ test("an admin decides twenty reports by keyboard alone, without opening a page"
   contextOptions,
   baseURL,
 }) => {
-  const theirs = await browser.newContext({ ...contextOptions, baseURL });
-  const { email, nickname } = await newFan(await theirs.newPage());
-  await theirs.close();
-  const texts = await insertOpenReports(email, 20);
+  const { nickname, texts } = await newFansReports({ browser, contextOptions, baseURL }, 20);
   await loginAdmin(page);
   await page.goto(`/admin/reports?q=${encodeURIComponent(nickname)}`);
   await hydrated(page);
@@ -48,10 +45,7 @@ test("keys move between reports in any layout, are listed under ?, and can be tu
   contextOptions,
   baseURL,
 }) => {
-  const theirs = await browser.newContext({ ...contextOptions, baseURL });
-  const { email, nickname } = await newFan(await theirs.newPage());
-  await theirs.close();
-  await insertOpenReports(email, 2);
+  const { nickname } = await newFansReports({ browser, contextOptions, baseURL }, 2);
   await loginAdmin(page);
   await page.goto(`/admin/reports?q=${encodeURIComponent(nickname)}`);
   await hydrated(page);
@@ -81,10 +75,7 @@ test("X selects the row that has focus, and all selected ones are dismissed for 
   contextOptions,
   baseURL,
 }) => {
-  const reporter = await browser.newContext({ ...contextOptions, baseURL });
-  const { email, nickname } = await newFan(await reporter.newPage());
-  await reporter.close();
-  await insertOpenReports(email, 3);
+  const { nickname } = await newFansReports({ browser, contextOptions, baseURL }, 3);
   await loginAdmin(page);
   await page.goto(`/admin/reports?q=${encodeURIComponent(nickname)}`);
   await hydrated(page);

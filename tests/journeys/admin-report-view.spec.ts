@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { loginAdmin } from "../support/browser/admin-sign-in";
-import { expect, hydrated, newFan, test, unique } from "../support/browser/journey";
-import { insertOpenReports } from "../support/browser/open-reports";
+import { expect, hydrated, test, unique } from "../support/browser/journey";
+import { newFansReports } from "../support/browser/open-reports";
 
 async function decide(page: Page, reason: string) {
   await hydrated(page);
@@ -16,10 +16,7 @@ test("an admin decides twenty reports beside their list, each followed by the ne
   contextOptions,
   baseURL,
 }) => {
-  const theirs = await browser.newContext({ ...contextOptions, baseURL });
-  const { email, nickname } = await newFan(await theirs.newPage());
-  await theirs.close();
-  const texts = await insertOpenReports(email, 20);
+  const { nickname, texts } = await newFansReports({ browser, contextOptions, baseURL }, 20);
   await loginAdmin(page);
   await page.goto(`/admin/reports?q=${encodeURIComponent(nickname)}&reason=spam`);
   await page.locator("tbody a").first().click();
@@ -44,10 +41,7 @@ test("a report that another admin decided meanwhile shows that decision in place
   contextOptions,
   baseURL,
 }) => {
-  const theirs = await browser.newContext({ ...contextOptions, baseURL });
-  const { email, nickname } = await newFan(await theirs.newPage());
-  await theirs.close();
-  await insertOpenReports(email, 1);
+  const { nickname } = await newFansReports({ browser, contextOptions, baseURL }, 1);
   const other = await browser.newContext({ ...contextOptions, baseURL });
   const otherPage = await other.newPage();
   await loginAdmin(otherPage);

@@ -51,7 +51,7 @@ async function give(method: OrderMethod, wallet?: string) {
   expect(payment).toMatchObject({ amount: 20_000, method });
   return payment;
 }
-/** All journals but the provider's payouts, whose fees are the double's. */
+/** The lines of all journals without the provider's payouts: the simulated provider sets their fees. */
 async function ledger() {
   const names = { [creator.userId]: "haru" };
   return (await shop.ledger(names)).filter((line) => !line.startsWith("pgsettle"));

@@ -45,7 +45,7 @@ test("a payment by card has no easy pay", async () => {
   expect((await client.pay()).json).toMatchObject({ method: "카드", easyPay: null, card: { amount: 11_000 } });
 });
 
-test("an easy pay with too small a balance is refused, and its card declines as any card", async () => {
+test("an insufficient balance and a declined card refuse an easy pay, each with its own code", async () => {
   const client = await openTestClient();
   const opened = await client.openPayment({ easyPay: "TOSSPAY", card: "empty" });
   const answer = await client.call("POST", "/v1/payments/confirm", opened);

@@ -1,8 +1,20 @@
+import type { Browser, BrowserContextOptions } from "@playwright/test";
 import pg from "pg";
 import { newId } from "#api/ids";
+import { newFan } from "./journey";
+
+type Opening = { browser: Browser; contextOptions: BrowserContextOptions; baseURL: string | undefined };
+
+/** Inserts waiting reports by a new fan: the fan's nickname, and the texts of the reports, oldest first. */
+export async function newFansReports({ browser, contextOptions, baseURL }: Opening, count: number) {
+  const context = await browser.newContext({ ...contextOptions, baseURL });
+  const { email, nickname } = await newFan(await context.newPage());
+  await context.close();
+  return { nickname, texts: await insertOpenReports(email, count) };
+}
 
 /** Inserts waiting reports by the user with this email, each of a comment of its own; answers their texts, oldest first. */
-export async function insertOpenReports(reporterEmail: string, count: number): Promise<string[]> {
+async function insertOpenReports(reporterEmail: string, count: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   const texts = Array.from({ length: count }, (_, at) => `신고된 댓글 ${at + 1}.`);

@@ -1,5 +1,4 @@
 import type { RefObject } from "react";
-import { limits } from "#contract/limits";
 import type { AdminReport } from "#contract/moderation/schemas";
 import { reasonsDecidedAlone } from "#contract/moderation/values";
 import { SelectAll } from "~/components/forms/select-all";
@@ -7,9 +6,9 @@ import { useFormResult } from "~/components/forms/use-form-result";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
 import { FieldErrors } from "~/ui/fields/field";
-import { TextArea } from "~/ui/fields/text-area";
 import { textLinkClass } from "~/ui/text/text-link";
 import { DecisionForm, ReasonField } from "../decision-form";
+import { NoteField } from "./note-field";
 
 /** Whether a report may be dismissed with others; the API also looks at the other reports of its target. */
 export const isDismissible = ({ status, reason }: AdminReport): boolean =>
@@ -47,13 +46,7 @@ export function Dismissal() {
         <>
           <FieldErrors meta={reportIds} />
           <ReasonField meta={reason} />
-          <TextArea
-            meta={note}
-            label={t("noteToReporter")}
-            hint={t("noteHint")}
-            max={limits.reportNoteLength}
-            rows={3}
-          />
+          <NoteField meta={note} />
           <SubmitButton>{t("dismissButton")}</SubmitButton>
         </>
       )}

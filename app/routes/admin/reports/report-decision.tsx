@@ -1,14 +1,13 @@
-import { limits } from "#contract/limits";
 import type { AdminReport } from "#contract/moderation/schemas";
 import { reportOutcomes } from "#contract/moderation/values";
 import { sendByKeys } from "~/components/forms/send-by-keys";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
-import { TextArea } from "~/ui/fields/text-area";
 import { DateText } from "~/ui/text/time-text";
 import { DecisionForm, ReasonField } from "../decision-form";
 import { type Fact, Facts, Multiline } from "../facts";
+import { NoteField } from "./note-field";
 import { OutcomeBadge } from "./outcome-badge";
 
 /** The form for an open report; for a decided one the decision, also where another admin made it meanwhile. */
@@ -51,14 +50,7 @@ function DecisionFields({ report }: { report: AdminReport }) {
             }))}
           />
           <ReasonField meta={reason} onKeyDown={sendByKeys} />
-          <TextArea
-            meta={note}
-            label={t("noteToReporter")}
-            hint={t("noteHint")}
-            max={limits.reportNoteLength}
-            rows={3}
-            onKeyDown={sendByKeys}
-          />
+          <NoteField meta={note} onKeyDown={sendByKeys} />
           <SubmitButton>{t("decideButton")}</SubmitButton>
         </>
       )}
