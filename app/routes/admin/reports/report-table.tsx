@@ -73,7 +73,7 @@ function Choice({
       form="dismissal"
       defaultChecked={chosen.includes(reportId)}
       aria-label={t("chooseReport", { report, reporter: reporter.nickname })}
-      className="mr-3 size-6 shrink-0 align-middle"
+      className="float-left mr-3 size-6"
     />
   );
 }
