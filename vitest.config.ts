@@ -1,11 +1,12 @@
 import { fileURLToPath } from "node:url";
 import tsconfigPaths from "vite-tsconfig-paths";
 import { configDefaults, defineConfig } from "vitest/config";
+import { isLong } from "./tests/support/long";
 
 const shared = { environment: "node" as const, testTimeout: 60_000, hookTimeout: 60_000 };
 const database = ["tests/support/global-setup.ts"];
-// Each file has a database of its own, and half of what one does is to wait for it.
-const maxWorkers = 2;
+// Each file has a database of its own, and half of what one does is to wait for it; a long dose waits for leases too.
+const maxWorkers = isLong ? 3 : 2;
 /** Replaces a module, sets the environment before modules read it, or measures the heap. */
 const isolated = [
   "app/{guards,host,session,social-login,transport}/**/*.test.{ts,tsx}",

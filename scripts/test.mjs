@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt } from "./ensure-built.mjs";
 import { runFailedAgain } from "./testing/run-failed-again.mjs";
+import { createRunFolder } from "./testing/run-folder.mjs";
 import { runPlaywright } from "./testing/run-playwright.mjs";
 import { runPackage, runToEnd } from "./testing/run-program.mjs";
 import { runVitest } from "./testing/run-vitest.mjs";
@@ -21,9 +21,12 @@ if (!chosen.every((name) => Object.hasOwn(all, name))) {
   console.error(`npm test -- [${Object.keys(all).join(" | ")}] [arguments for that part]`);
   process.exit(2);
 }
-const folder = mkdtempSync(join(tmpdir(), "gyeot-reports-"));
-/** Where the first test that needs a world with the demo leaves a copy of it for the others. */
-process.env.SEEDED_WORLD = join(folder, "seeded");
+const { path: folder, temporary, remove: removeFolder } = createRunFolder();
+const shared = {
+  TMPDIR: temporary,
+  /** Where the first test that needs a world with the demo leaves a copy of it for the others. */
+  SEEDED_WORLD: join(folder, "seeded"),
+};
 let passed = 0;
 let failures = [];
 let unstable = [];
@@ -38,7 +41,7 @@ try {
   // Only .ci/run asks for this: a developer's run shows an unstable test as the failure that it is.
   if (process.env.RUN_FAILED_AGAIN === "1") ({ failed: failures, unstable } = await runFailedAgain(failures));
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder();
 }
 printSlowest();
 print("Unstable", unstable);
@@ -89,25 +92,25 @@ function asOneTest(name, code) {
 }
 
 function unit() {
-  if (isNamed) return runVitest({ folder, args: rest });
+  if (isNamed) return runVitest({ folder, args: rest, env: shared });
   // Vitest would import a file of the long run only to leave out all its tests.
   const excluded = filesWith(/@module-tag long/).map((file) => `--exclude=${file}`);
   // .ci/run gives each dosed test its long dose right after: the small one would prove nothing more.
   const tags = process.env.LONG_DOSES_FOLLOW === "1" ? "!long && !dosed" : "!long";
-  return runVitest({ folder, args: [...rest, ...excluded], tags });
+  return runVitest({ folder, args: [...rest, ...excluded], tags, env: shared });
 }
 
 /** Named journeys run in both modes. */
 function browser() {
-  return runPlaywright({ folder, args: rest, env: isNamed ? {} : { JOURNEYS: "short" } });
+  return runPlaywright({ folder, args: rest, env: isNamed ? shared : { ...shared, JOURNEYS: "short" } });
 }
 
 async function long() {
-  const env = { LONG: "1" };
+  const env = { ...shared, LONG: "1" };
   if (isNamed) return runVitest({ folder, args: rest, tags: "dosed || long", env });
   const parts = [
     await runVitest({ folder, files: filesWith(/dosed\(|@module-tag long/), tags: "dosed || long", env }),
-    await runPlaywright({ folder, env: { JOURNEYS: "long" } }),
+    await runPlaywright({ folder, env: { ...shared, JOURNEYS: "long" } }),
   ];
   return {
     passed: parts.reduce((sum, each) => sum + each.passed, 0),

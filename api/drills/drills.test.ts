@@ -160,7 +160,7 @@ function writeOn(): { stop(): Promise<number> } {
   };
 }
 
-const drills = isLong ? 20 : 1;
+const drills = isLong ? 8 : 1;
 test(
   "drills to random seconds as messages are sent find all in order and leave no folder",
   dosed(slow + drills * 30_000),

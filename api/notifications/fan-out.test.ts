@@ -13,7 +13,7 @@ import { secondsAfter } from "../clock";
 import { addJob } from "../jobs";
 import { batchSize, fanOutPost, notifyFollowers, resumeFanOuts } from "./fan-out";
 
-const followers = isLong ? 100_000 : 15_000;
+const followers = isLong ? 50_000 : 15_000;
 
 let api: TestApi;
 beforeAll(async () => {

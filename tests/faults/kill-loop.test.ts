@@ -21,7 +21,7 @@ import { launchWorker, processEnv } from "../support/processes/worker-process";
 import { randomFrom } from "../support/random";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
 
-const kills = isLong ? 60 : 3;
+const kills = isLong ? 30 : 3;
 const clients = isLong ? 8 : 3;
 
 let dataDir: string;

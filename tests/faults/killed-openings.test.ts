@@ -14,7 +14,7 @@ const followers = 2_000;
 /** Of the followers, the first are members of the dearer plan, the next ones of the cheaper. */
 const members = { dear: 200, cheap: 500 };
 const steps = 4;
-const kills = isLong ? 52 : 4;
+const kills = isLong ? 28 : 4;
 
 let api: TestApi;
 beforeAll(async () => {

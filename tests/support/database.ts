@@ -7,7 +7,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of the caller's own, copied from the run's template in some tens of milliseconds. */
+/** A migrated, empty database of the caller's own, copied from the run's template: in memory in a tenth of a second. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await onServer(`create database ${name} template template_gyeot strategy file_copy`);
