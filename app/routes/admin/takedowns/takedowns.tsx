@@ -23,7 +23,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,
     // Without a filter, the open ones.
     state: query.has("state") ? oneOf(takedownStates, query.get("state")) : ("open" as const),
-    ground: oneOf(takedownGrounds, query.get("violatedRight")),
+    ground: oneOf(takedownGrounds, query.get("ground")),
   };
   const page = await api(args).call(listTakedowns, { query: { ...filter, pagingKey: query.get("pagingKey") } });
   return { title: pageTitle(args.request, "admin/takedowns", "title"), filter, page };
