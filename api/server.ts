@@ -61,6 +61,7 @@ import { serveCard } from "./social-cards/serve-card";
 import { adminChangeRoutes } from "./staff/admin-changes-routes";
 import { staffRoutes } from "./staff/jobs-admin-routes";
 import { usersAdminRoutes } from "./staff/users-admin-routes";
+import { adminViewRoutes } from "./staff/views/admin-view-routes";
 import { suspensionsAdminRoutes } from "./suspensions/admin-routes";
 import { suspensionsRoutes } from "./suspensions/routes";
 import { switchesAdminRoutes } from "./switches/admin-routes";
@@ -111,6 +112,7 @@ const routes: Route[] = [
   ...usersAdminRoutes,
   ...moderationAdminRoutes,
   ...adminChangeRoutes,
+  ...adminViewRoutes,
   ...paymentsAdminRoutes,
   ...settlementAdminRoutes,
   ...reconciliationAdminRoutes,

@@ -65,6 +65,10 @@ export const fieldMessages = {
   },
   tooManySeries: { ko: "시리즈는 100개까지 만들 수 있어요.", en: "You can have up to 100 series." },
   seriesFull: { ko: "시리즈 하나에는 글을 1,000개까지 넣을 수 있어요.", en: "A series can have at most 1,000 posts." },
+  tooManyViews: {
+    ko: "목록마다 보기를 12개까지 저장할 수 있어요. 쓰지 않는 보기를 삭제해 주세요.",
+    en: "You can save up to 12 views of a list. Delete one that you do not use.",
+  },
   noReportChosen: { ko: "처리할 신고를 선택해 주세요.", en: "Select at least one report." },
   noPostChosen: { ko: "바꿀 글을 선택해 주세요.", en: "Choose the posts to change." },
   tooManyPosts: { ko: "한 번에 글 50개까지 바꿀 수 있어요.", en: "You can change up to 50 posts at once." },

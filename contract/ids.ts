@@ -7,6 +7,7 @@ export type IdPrefix =
   | "apl"
   | "att"
   | "aud"
+  | "avw"
   | "bal"
   | "bct"
   | "blk"
@@ -71,6 +72,8 @@ export function endOfShortNumber(text: string): string | null {
 export const AnyId = schema as unknown as z.ZodType<AnyId, AnyId>;
 export const AdminChangeId = idOf("ach");
 export type AdminChangeId = IdOf<"ach">;
+export const AdminViewId = idOf("avw");
+export type AdminViewId = IdOf<"avw">;
 export const AppealId = idOf("ape");
 export type AppealId = IdOf<"ape">;
 export const ApplicationId = idOf("apl");

@@ -73,6 +73,11 @@ export const limits = {
   reportNoteLength: 500,
   /** Reports dismissed by one request. */
   reportsDismissed: 50,
+  /** Saved views of one admin for one list. */
+  adminViews: 12,
+  adminViewNameLength: 30,
+  /** One parameter: a mail address is the longest word that a list searches for. */
+  adminViewQueryLength: 320,
   contactLength: 2_000,
   takedownLength: 2_000,
   takedownNameLength: 50,

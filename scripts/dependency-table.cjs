@@ -124,8 +124,11 @@ const tables = {
 
     mail: ["payments"],
     settlement: ["runtime", "accounts", "payments", "second-factor"],
-    staff: ["accounts", "moderation", "payments"],
     suspensions: ["accounts", "moderation"],
+    staff: [
+      ...["reconciliation", "accounts", "campaigns", "applications", "contact", "moderation", "takedowns"],
+      ...["sellers", "payments", "mail", "settlement", "suspensions"],
+    ],
 
     switches: ["mail"],
   },

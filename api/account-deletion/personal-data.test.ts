@@ -13,8 +13,6 @@ afterAll(() => fresh.drop());
 
 /** Tables that name users and stay as they are when an account is deleted; the user's row they point to is anonymous. */
 const kept: Record<string, string> = {
-  admin_changes: "evidence of what admins did with others' accounts",
-  admin_tenures: "evidence of who was an admin, and when",
   audit_log: "evidence of what admins did with others' accounts",
   policy_drafts: "names the admin who saved it, no user's data",
   policy_texts: "the law requires past versions; names the admin who published it",

@@ -28,6 +28,7 @@ import { secondFactorPersonalData } from "../second-factor/personal-data";
 import { sellerPersonalData } from "../sellers/personal-data";
 import { sessionPersonalData } from "../sessions/personal-data";
 import { settlementPersonalData } from "../settlement/personal-data";
+import { staffPersonalData } from "../staff/personal-data";
 import { suspensionPersonalData } from "../suspensions/personal-data";
 import { takedownPersonalData } from "../takedowns/personal-data";
 
@@ -45,6 +46,7 @@ export const personalDataByDomain: Record<string, DomainPersonalData> = {
   posts: postPersonalData,
   messages: messagePersonalData,
   moderation: moderationPersonalData,
+  staff: staffPersonalData,
   suspensions: suspensionPersonalData,
   takedowns: takedownPersonalData,
   contact: contactPersonalData,

@@ -43,6 +43,20 @@ CREATE INDEX admin_tenures_by_end ON admin_tenures (ended_at);
 CREATE INDEX admin_tenures_of_user ON admin_tenures (user_id, began_at DESC);
 CREATE UNIQUE INDEX admin_tenures_current ON admin_tenures (user_id) WHERE ended_at IS NULL;
 
+CREATE TABLE admin_views (
+  view_id text NOT NULL,
+  user_id text NOT NULL,
+  list text NOT NULL,
+  name text NOT NULL,
+  query jsonb NOT NULL,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT admin_views_pkey PRIMARY KEY (view_id),
+  CONSTRAINT admin_views_user_id_list_name_key UNIQUE (user_id, list, name),
+  CONSTRAINT admin_views_name_check CHECK (name <> ''),
+  CONSTRAINT admin_views_query_check CHECK (jsonb_typeof(query) = 'object'),
+  CONSTRAINT admin_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
 CREATE TABLE appeals (
   appeal_id text NOT NULL,
   block_id text NOT NULL,

@@ -3,6 +3,7 @@ import { makeAdmin, restoreFormerRole } from "../accounts/update-user";
 import { audit } from "../audit/audit";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { deleteViews } from "./views/change-view";
 
 /**
  * Makes the account of `email` an admin; the only way to get the first one. Audited. False when no active account has the
@@ -40,9 +41,10 @@ export async function revokeAdmin(deps: Deps, email: string): Promise<boolean> {
 
 type Demotion = { actorId: UserId; userId: UserId; reason: string; at: Date };
 
-/** Gives an admin their former role back, from their next request on. False for a user who is no admin. */
+/** Gives an admin their former role back, from their next request on, without their views. False for no admin. */
 export async function demoteWithin(tx: Tx, { actorId, userId, reason, at }: Demotion): Promise<boolean> {
   if (!(await restoreFormerRole(tx, userId, at))) return false;
+  await deleteViews(tx, userId);
   await audit(tx, { adminId: actorId, action: "admin.revoke", target: { type: "user", id: userId }, reason, at });
   return true;
 }

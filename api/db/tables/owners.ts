@@ -109,6 +109,7 @@ export const owners = {
   payout_accounts: "settlement",
   admin_changes: "staff",
   admin_tenures: "staff",
+  admin_views: "staff",
   user_blocks: "suspensions",
   appeals: "suspensions",
   switches: "switches",

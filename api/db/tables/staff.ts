@@ -3,6 +3,7 @@ import type { ContactTopic } from "#contract/contact/values";
 import type { Lang } from "#contract/errors";
 import type {
   AdminChangeId,
+  AdminViewId,
   AnyId,
   AppealId,
   AuditId,
@@ -19,6 +20,7 @@ import type {
 import type { MailState } from "#contract/mail/values";
 import type { ReportReason } from "#contract/moderation/values";
 import type { AdminChangeKind } from "#contract/staff/admin-change-values";
+import type { AdminList } from "#contract/staff/admin-view-values";
 import type { AppealOutcome } from "#contract/suspensions/values";
 import type { SwitchName } from "#contract/switches/values";
 import type {
@@ -197,6 +199,14 @@ export type StaffTables = {
     outcome: Defaulted<"confirmed" | "withdrawn" | "expired" | null>;
     decided_by: Defaulted<UserId | null>;
     decided_at: Defaulted<Time | null>;
+  };
+  admin_views: {
+    view_id: AdminViewId;
+    user_id: UserId;
+    list: AdminList;
+    name: string;
+    query: ColumnType<Record<string, string>, string, string>;
+    created_at: Time;
   };
   audit_log: {
     audit_id: AuditId;

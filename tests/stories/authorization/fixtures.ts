@@ -34,6 +34,7 @@ import { createSeries } from "#contract/posts/series-endpoints";
 import type { Series } from "#contract/posts/series-schemas";
 import { submitSellerIdentity } from "#contract/sellers/endpoints";
 import { requestAdminChange } from "#contract/staff/admin-change-endpoints";
+import { saveAdminView } from "#contract/staff/admin-view-endpoints";
 import { requestTakedown } from "#contract/takedowns/endpoints";
 import type { Person, TestApi } from "../../support/api";
 import type { TestResponse } from "../../support/api-client";
@@ -57,6 +58,7 @@ export const campaignInput = {
 export const adminInputs = {
   marketingMail: { koSubject: "소식", koBody: "혜택", enSubject: "News", enBody: "Offer" },
   decision: { decision: "verify", reason: "살펴보았어요" },
+  view: { list: "users", name: "정지된 회원", query: { status: "blocked" } },
 };
 export const address = {
   name: "이하루",
@@ -302,6 +304,8 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
     const asked = await made(api.send(requestAdminChange, { as: requester ?? (await otherAdmin()), params, body }));
     return String(asked.items[0]?.changeId);
   }
+  const adminView = async () =>
+    (await made(api.send(saveAdminView, { as: admin, body: { ...adminInputs.view, name: randomText(8) } }))).viewId;
 
   return {
     people,
@@ -344,6 +348,7 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
       nobody,
       otherAdmin,
       adminChange,
+      adminView,
     },
     plan: () => api.plan(activist),
   };
