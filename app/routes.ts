@@ -203,6 +203,7 @@ export default [
     route("jobs", "routes/admin/operations/jobs.tsx"),
     route("switches", "routes/admin/operations/switches.tsx"),
     route("audit", "routes/admin/operations/audit.tsx"),
+    route("views", "routes/admin/views/views.ts"),
   ]),
 
   route(":domain", "routes/creator/page.tsx", [

@@ -182,6 +182,7 @@ export type Pattern =
   | "/admin/jobs"
   | "/admin/switches"
   | "/admin/audit"
+  | "/admin/views"
   | "/:domain"
   | "/:domain/block"
   | "/:domain/notifications"

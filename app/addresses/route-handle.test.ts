@@ -168,6 +168,7 @@ test("no browser stores a copy of these addresses, and of no others", () => {
     "/admin/jobs",
     "/admin/switches",
     "/admin/audit",
+    "/admin/views",
     "/:domain/donate",
     "/:domain/membership",
   ]);

@@ -45,12 +45,28 @@ export async function formError(
 ) {
   if (error !== undefined && !(error instanceof ApiError)) throw error;
   const result = formResult(submission, error, shown);
-  if ((await redirectsErrors(args)) && !isOutage(error) && (await storeFormResult(args, withoutSecrets(result)))) {
-    return seeOther(args, hrefOfLocation(new URL(args.request.url)), {
-      flash: error && hasHead(result) ? { key: error.code } : undefined,
-    });
-  }
+  const page = hrefOfLocation(new URL(args.request.url));
+  const mayRedirect = (await redirectsErrors(args)) && !isOutage(error);
+  if (mayRedirect && (await storeFormResult(args, withoutSecrets(result), page)))
+    return seeOther(args, page, { flash: error && hasHead(result) ? { key: error.code } : undefined });
   return formErrorNow(args, submission, error, shown);
+}
+
+/**
+ * As `formError`, for a form that stands in another page than the one it is sent to, which has none of its own: without
+ * script `page` shows the errors, or, where they are too long for a cookie, a message.
+ */
+export async function formErrorAt(
+  args: RouteArgs,
+  submission: Submission<unknown, string[]>,
+  { page, error }: { page: Address; error?: unknown },
+) {
+  if (error !== undefined && !(error instanceof ApiError)) throw error;
+  if (!wantsPage(args.request)) return formErrorNow(args, submission, error);
+  const result = formResult(submission, error, []);
+  const isShown = await storeFormResult(args, withoutSecrets(result), page);
+  const key = error?.code ?? "INVALID_REQUEST";
+  return seeOther(args, page, { flash: isShown && !(error && hasHead(result)) ? undefined : { key } });
 }
 
 /** As `formError`, answered without a redirect: for a caller that reads the response. */

@@ -17,9 +17,13 @@ const cookie = sealedCookie<Stored>("form", 60);
 export const redirectsErrors = async ({ request }: RouteArgs): Promise<boolean> =>
   (request.headers.get("Accept") ?? "").includes("text/html") && !(await mayBeCopiedAt(request));
 
-/** Stores the result for one read by the page at the request's own address; false where it is too long for a cookie. */
-export async function storeFormResult(args: RouteArgs, result: SubmissionResult<string[]>): Promise<boolean> {
-  const stored = { address: hrefOfLocation(new URL(args.request.url)), result };
+/** Stores the result for one read by the page at `address`; false where it is too long for a cookie. */
+export async function storeFormResult(
+  args: RouteArgs,
+  result: SubmissionResult<string[]>,
+  address: string,
+): Promise<boolean> {
+  const stored = { address, result };
   if (Buffer.byteLength(JSON.stringify(stored)) > maxBytes) return false;
   await cookie.keep(args, stored);
   return true;

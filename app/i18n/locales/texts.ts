@@ -14,6 +14,7 @@ import type adminSellers from "./ko/admin/sellers";
 import type adminSwitches from "./ko/admin/switches";
 import type adminTakedowns from "./ko/admin/takedowns";
 import type adminUsers from "./ko/admin/users";
+import type adminViews from "./ko/admin/views";
 import type apply from "./ko/apply";
 import type campaigns from "./ko/campaigns";
 import type campaignsOwn from "./ko/campaigns/own";
@@ -75,6 +76,7 @@ export type Texts = {
   "admin/switches": typeof adminSwitches;
   "admin/takedowns": typeof adminTakedowns;
   "admin/users": typeof adminUsers;
+  "admin/views": typeof adminViews;
   apply: typeof apply;
   campaigns: typeof campaigns;
   "campaigns/own": typeof campaignsOwn;

@@ -8,6 +8,7 @@ import { Card } from "~/ui/card";
 import type { FieldMeta } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
+import { saveIntent } from "./views/lists";
 
 type Head = {
   id: string;
@@ -77,7 +78,7 @@ export function ReasonField(props: { meta: FieldMeta; onKeyDown?: KeyboardEventH
 
 function useResultOf(intents?: readonly string[], about?: string): SubmissionResult<string[]> | undefined {
   const answer = useFormResult();
-  if (!intents) return answer;
   const { intent, changeId } = answer?.initialValue ?? {};
+  if (!intents) return intent === saveIntent ? undefined : answer;
   return typeof intent === "string" && intents.includes(intent) && (!about || changeId === about) ? answer : undefined;
 }

@@ -1,31 +1,44 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { listAdminViews } from "#contract/staff/admin-view-endpoints";
 import { countQueues } from "#contract/staff/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { requireAdmin } from "~/guards/viewer.server";
+import { unlessRefused } from "~/http/revalidation";
 import styles from "~/styles/admin.css?url";
 import { AdminMenu } from "./admin-menu";
+import type { ListViews } from "./list-search";
+import { listAt } from "./views/lists";
 
 export const handle: RouteHandle = { copies: "never" };
 
 /** Apart from the stylesheet that is in every first page. */
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-/** Refuses non-admins with a page; the API checks every call by itself. */
+/** Refuses non-admins with a page; the API checks every call by itself. A list's page gets its saved views too. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireAdmin(args);
-  return api(args).call(countQueues);
+  const list = listAt(new URL(args.request.url).pathname);
+  const [{ queues }, views] = await Promise.all([
+    api(args).call(countQueues),
+    list && api(args).call(listAdminViews, { query: { list } }),
+  ]);
+  return { queues, list, views: views?.items ?? [] };
 });
 
+/** The views are those of one list. */
+export const shouldRevalidate: ShouldRevalidateFunction = (facts) =>
+  listAt(facts.currentUrl.pathname) !== listAt(facts.nextUrl.pathname) || unlessRefused(facts);
+
 export default function AdminLayout() {
-  const { queues } = useLoaderData<typeof loader>();
+  const { queues, list, views } = useLoaderData<typeof loader>();
   return (
     <div data-wide data-own-rail className="with-sidebar grid items-start gap-5 px-4 py-6">
       <AdminMenu counts={queues} />
       <div className="grid min-w-0 gap-5">
-        <Outlet />
+        <Outlet context={{ list, views } satisfies ListViews} />
       </div>
     </div>
   );

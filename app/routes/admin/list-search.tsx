@@ -1,7 +1,11 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation, useOutletContext } from "@remix-run/react";
+import type { AdminView } from "#contract/staff/admin-view-schemas";
+import type { AdminList } from "#contract/staff/admin-view-values";
 import { useText } from "~/i18n/i18n";
 import { Button } from "~/ui/button";
 import { boxClass } from "~/ui/fields/field";
+import { SaveView } from "./views/save-view";
+import { isShown, SavedViews } from "./views/saved-views";
 
 export type FilterField = {
   name: string;
@@ -12,16 +16,30 @@ export type FilterField = {
   options: [value: string, words: string][];
 };
 
-/** The search form of a list: text and filters, stored in the address by a plain GET. */
-export function ListSearch({
-  label,
-  q,
-  filters = [],
-}: {
-  label: string;
-  q: string | undefined;
-  filters?: FilterField[];
-}) {
+type Search = { label: string; q: string | undefined; filters?: FilterField[] };
+/** Of the layout, for its list. */
+export type ListViews = { list: AdminList | undefined; views: AdminView[] };
+
+/** The search form of a list, between its saved views and the form that saves what it shows. */
+export function ListSearch(search: Search) {
+  const { q = "", filters = [] } = search;
+  const { list, views } = useOutletContext<ListViews>();
+  const address = new URLSearchParams(useLocation().search);
+  if (!list) return <SearchForm {...search} />;
+  const query = { q, ...Object.fromEntries(filters.map(({ name, value }) => [name, value ?? ""])) };
+  const state = { list, query };
+  const isNew = !views.some((view) => isShown(view, state));
+  return (
+    <div className="grid gap-3">
+      <SavedViews views={views} state={state} />
+      <SearchForm {...search} />
+      {isNew && Object.keys(query).some((name) => address.get(name)) ? <SaveView state={state} /> : null}
+    </div>
+  );
+}
+
+/** Text and filters, stored in the address by a plain GET. */
+function SearchForm({ label, q, filters = [] }: Search) {
   const t = useText("admin");
   return (
     <Form method="get" role="search" className="flex flex-wrap items-end gap-3">

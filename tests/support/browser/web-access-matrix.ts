@@ -77,6 +77,7 @@ export const webRows: Record<string, string> = {
   "/admin/takedowns/:takedownId": "?c--?0 ?---?=",
   "/admin/users": "?c--?+ ......",
   "/admin/users/:userId": "?c--?0 ?---?=",
+  "/admin/views": ">>>>>> ?---?>",
   "/app/offline": "+c++++ ......",
   "/campaigns": "+c++++ ......",
   "/campaigns/:campaignId": "0c0000 ?c==?=",
