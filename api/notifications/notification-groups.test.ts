@@ -3,6 +3,7 @@ import { listNotifications } from "#contract/notifications/endpoints";
 import { type NotificationGroup, notificationGroups } from "#contract/notifications/notification-groups";
 import type { NotificationPage } from "#contract/notifications/schemas";
 import { type Person, startTime } from "#tests/support/api";
+import { runLongStatement } from "#tests/support/database";
 import { notificationFixture } from "#tests/support/fixtures/notification-fixture";
 import { statements } from "../db/load-sql";
 import { kindsOf } from "./kinds-of-group";
@@ -74,9 +75,10 @@ describe("of a hundred thousand notifications of another group", () => {
   let fan: Person;
   beforeAll(async () => {
     fan = await fixture.api.person();
-    const { pool } = fixture.api.deps.database;
+    const url = fixture.api.deps.env.DATABASE_URL;
     const rows = (kind: string, type: string, prefix: string, age: number, count: number) =>
-      pool.query(
+      runLongStatement(
+        url,
         `INSERT INTO notifications (notification_id, user_id, kind, target_type, target_id, created_at, latest_at)
          SELECT notification_id($1, $2, n::text), $1, $2, $3, $4 || lpad(n::text, 12, '0'), at, at
          FROM generate_series(1, $5) n, LATERAL (SELECT $6::timestamptz - (n + $7) * interval '1 second') t (at)`,
@@ -85,7 +87,7 @@ describe("of a hundred thousand notifications of another group", () => {
     await rows("reportResolved", "report", "rpt_", 0, many);
     await rows("refunded", "payment", "pay_", many, 30);
     await rows("cardNeeded", "card", "crd_", many, 30);
-    await pool.query("VACUUM ANALYZE notifications");
+    await runLongStatement(url, "VACUUM ANALYZE notifications");
   });
 
   /** The rows of notifications that a page of the group reads. */

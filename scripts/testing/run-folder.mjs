@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const memory = "/dev/shm";
 /** More than a whole run has ever held at once. */
-const enoughBytes = 8 * 2 ** 30;
+const enoughBytes = 4 * 2 ** 30;
 
 /**
  * Creates the folder of a run: in memory where there is room, as PostgreSQL copies a test's database there in a tenth of

@@ -5,6 +5,7 @@ import { searchMessages } from "#contract/messages/endpoints";
 import { searchAll } from "#contract/search/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import type { QueryOf } from "#tests/support/api-client";
+import { runLongStatement } from "#tests/support/database";
 import { chat } from "#tests/support/fixtures/chat";
 import { dosed, isLong } from "#tests/support/long";
 import { statements } from "../../db/load-sql";
@@ -126,7 +127,8 @@ test("searches in rooms count with the user's other searches, and are refused be
 
 /** Messages of the room's fan under these numbers. */
 const fill = (room: RoomId, { from, to }: { from: number; to: number }) =>
-  chatApi.query(
+  runLongStatement(
+    api.deps.env.DATABASE_URL,
     `WITH numbered AS (UPDATE chat_rooms SET last_seq = $3 WHERE room_id = $1 RETURNING fan_id)
      INSERT INTO messages (message_id, room_id, seq, sender_id, kind, body, sent_at)
      SELECT 'msg_' || substr(md5($1 || n), 1, 25), $1, n, fan_id, 'text', '흔한 이야기 ' || n, $4

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, startApi, startTime, type TestApi } from "#tests/support/api";
+import { runLongStatement } from "#tests/support/database";
 import { statements } from "../../db/load-sql";
 
 const many = 20_000;
@@ -8,14 +9,15 @@ let creator: Person;
 beforeAll(async () => {
   api = await startApi();
   creator = await api.person({ role: "activist" });
-  const { pool } = api.deps.database;
-  await pool.query(
+  const url = api.deps.env.DATABASE_URL;
+  await runLongStatement(
+    url,
     `INSERT INTO posts (post_id, creator_id, body, visibility, tags, published_at)
      SELECT 'pst_' || lpad(n::text, 12, '0'), $1, CASE n % 10 WHEN 3 THEN '유약 이야기' ELSE '흙 이야기' END, 'public',
        '{가마}', $2::timestamptz - n * interval '1 minute' FROM generate_series(1, ${many}) n`,
     [creator.userId, startTime],
   );
-  await pool.query("VACUUM ANALYZE posts, post_tags, post_search");
+  await runLongStatement(url, "VACUUM ANALYZE posts, post_tags, post_search");
 });
 afterAll(() => api.stop());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeriesId } from "#contract/ids";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { runLongStatement } from "#tests/support/database";
 import { statements } from "../../db/load-sql";
 
 const [many, length] = [10_000, 40];
@@ -13,7 +14,8 @@ beforeAll(async () => {
   fan = await api.person();
   const { pool } = api.deps.database;
   const values = [creator.userId, api.clock.now()];
-  await pool.query(
+  await runLongStatement(
+    api.deps.env.DATABASE_URL,
     `INSERT INTO posts (post_id, creator_id, body, visibility, published_at)
      SELECT 'pst_' || lpad(n::text, 12, '0'), $1, '글', 'public', $2 FROM generate_series(1, ${many}) n`,
     values,

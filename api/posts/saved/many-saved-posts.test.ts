@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listSavedPosts } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { runLongStatement } from "#tests/support/database";
 import { statements } from "../../db/load-sql";
 
 const many = 10_000;
@@ -13,7 +14,8 @@ beforeAll(async () => {
   rare = rest[0] as Person;
   fan = await api.person();
   const { pool } = api.deps.database;
-  await pool.query(
+  await runLongStatement(
+    api.deps.env.DATABASE_URL,
     `INSERT INTO posts (post_id, creator_id, body, visibility, published_at)
      SELECT 'pst_' || lpad(n::text, 12, '0'), CASE WHEN n <= 3 THEN $2 ELSE $1 END, '글', 'public', $3 FROM generate_series(1, ${many}) n`,
     [often?.userId, rare.userId, api.clock.now()],
