@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { UserId } from "#contract/ids";
 import type { Queues } from "#contract/staff/dashboard";
 import type { QueueName } from "#contract/staff/values";
 import { civilDateOf, secondsAfter } from "../clock";
@@ -7,10 +8,13 @@ import type { Deps } from "../deps";
 /** What counts as new or recent. */
 const lateSeconds = 7 * 86_400;
 
-/** Each queue as rows with the time they have waited since, by an index of open ones: the one place to add a queue. */
-const queues = (at: Date): Record<QueueName, RawBuilder<unknown>> => ({
-  footage: sql`SELECT confirmed_at AS since FROM takedowns WHERE outcome IS NULL AND confirmed_at IS NOT NULL AND ground = 'illegalFootage'`,
-  takedowns: sql`SELECT confirmed_at AS since FROM takedowns WHERE outcome IS NULL AND confirmed_at IS NOT NULL AND ground <> 'illegalFootage'`,
+/**
+ * Each queue as rows with the time they have waited since, by an index of open ones: the one place to add a queue. An admin
+ * does not learn of requests about their own content.
+ */
+const queues = (adminId: UserId, at: Date): Record<QueueName, RawBuilder<unknown>> => ({
+  footage: sql`${takedownsFor(adminId)} AND ground = 'illegalFootage'`,
+  takedowns: sql`${takedownsFor(adminId)} AND ground <> 'illegalFootage'`,
   applications: sql`SELECT submitted_at AS since FROM applications WHERE status = 'pending'`,
   sellers: sql`SELECT submitted_at AS since FROM seller_identities WHERE status = 'submitted'`,
   reports: sql`SELECT created_at AS since FROM reports WHERE resolved_at IS NULL`,
@@ -29,9 +33,12 @@ const queues = (at: Date): Record<QueueName, RawBuilder<unknown>> => ({
   campaignsNew: sql`SELECT created_at AS since FROM campaigns WHERE created_at > ${secondsAfter(at, -lateSeconds)} AND taken_down_at IS NULL`,
 });
 
-/** The size and oldest entry of each queue, and today's figures in Seoul. */
-export async function countQueues(deps: Deps, at: Date): Promise<Queues> {
-  const counts = Object.entries(queues(at)).map(
+const takedownsFor = (adminId: UserId) => sql`SELECT confirmed_at AS since FROM takedowns
+  WHERE outcome IS NULL AND confirmed_at IS NOT NULL AND owner_id <> ${adminId}`;
+
+/** The size and oldest entry of each of an admin's queues, and today's figures in Seoul. */
+export async function countQueues(deps: Deps, { adminId, at }: { adminId: UserId; at: Date }): Promise<Queues> {
+  const counts = Object.entries(queues(adminId, at)).map(
     ([name, rows]) => sql`SELECT ${name}::text AS name, count(*)::int AS count, min(since) AS oldest FROM (${rows}) q`,
   );
   const { rows } = await sql<{ name: QueueName; count: number; oldest: Date | null }>`${sql.join(

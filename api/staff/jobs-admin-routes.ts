@@ -10,7 +10,7 @@ const jobDecision = (name: keyof typeof endpoints.jobDecisions, decide: typeof r
   );
 
 export const staffRoutes = [
-  handle(endpoints.countQueues, ({ deps, at }) => countQueues(deps, at)),
+  handle(endpoints.countQueues, ({ deps, actor, at }) => countQueues(deps, { adminId: actor.userId, at })),
   handle(endpoints.listJobs, ({ deps, query }) => listJobs(deps, query)),
   jobDecision("retry", retryJob),
   jobDecision("set-aside", dismissJob),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { listComments, writeComment } from "#contract/comments/endpoints";
 import type { PostId, TakedownId } from "#contract/ids";
 import { getPost, likePost, pinPost } from "#contract/posts/endpoints";
-import { listAuditEntries } from "#contract/staff/endpoints";
+import { countQueues, listAuditEntries } from "#contract/staff/endpoints";
 import { decideTakedown, getTakedown, listTakedowns } from "#contract/takedowns/admin-endpoints";
 import { confirmTakedown, getTakedownCase, objectToTakedown, requestTakedown } from "#contract/takedowns/endpoints";
 import { withheldNotice } from "#contract/takedowns/notice";
@@ -249,8 +249,14 @@ describe("a decision", () => {
     ]);
     expect((await decide(author, id, "refused")).status).toBe(403);
     expect((await api.send(getTakedown, { as: author, params: { id } })).status).toBe(404);
+    const other = await admin();
     const listed = async (as: Person) => (await api.send(listTakedowns, { as, query: { q: email } })).body.items.length;
-    expect([await listed(author), await listed(await admin())]).toEqual([0, 1]);
+    expect([await listed(author), await listed(other)]).toEqual([0, 1]);
+    const counted = async (as: Person) => {
+      const { queues } = (await api.send(countQueues, { as })).body;
+      return Number(queues.find(({ name }) => name === "takedowns")?.count);
+    };
+    expect(await counted(other)).toBe((await counted(author)) + 1);
   });
 });
 
