@@ -71,7 +71,7 @@ async function readRows(dataDir: string, env = server.env): Promise<number[]> {
   }
 }
 
-test("a restore has exactly the rows committed by that moment, and can be written", dosed(180_000), async () => {
+test("a restore has exactly the rows committed by that moment, and can be written", dosed(360_000), async () => {
   for (const number of isLong ? [1, 3] : [3]) {
     const { dataDir, output } = await restoreTo(moments[number] as Date);
     expect(output).toMatch(/\d{3,} files verified/);

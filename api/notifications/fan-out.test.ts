@@ -53,7 +53,7 @@ async function waitUntil(reached: () => Promise<boolean>): Promise<void> {
 
 test(
   `a worker killed twice notifies ${followers} followers once, and other jobs do not wait for it`,
-  dosed(180_000),
+  dosed(360_000),
   async () => {
     const { creator, idOf } = await creatorWith(followers);
     const postId = await publish(creator);

@@ -39,7 +39,7 @@ const days = isLong ? 240 : 60;
 
 test(
   `after ${days} random days with a faulty provider and killed runs, both lists are the same`,
-  dosed(240_000),
+  dosed(480_000),
   async () => {
     const { deps, clock } = api;
     const { db, pool } = deps.database;

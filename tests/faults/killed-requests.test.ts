@@ -301,7 +301,7 @@ async function letWorkerResolve(): Promise<LaunchedProcess> {
 
 test.each(Object.keys(points) as (keyof typeof points)[])(
   "a request killed %s is answered when repeated, and acts once",
-  dosed(180_000),
+  dosed(360_000),
   async (name) => {
     const isWanted = (endpoint: string) => isLong || shortRun[name].includes(endpoint);
     const [plain, money] = [await requests(), await moneyRequests(api, sandbox)];

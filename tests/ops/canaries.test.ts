@@ -21,7 +21,7 @@ function collectAll(): Promise<Record<Viewer, Found>> {
 
 test(
   "posts' texts and pictures and chat messages reach only their audience on every path",
-  dosed(300_000),
+  dosed(600_000),
   async () => {
     const found = await collectAll();
     const all = (...of: Visibility[]) =>
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test("a delivery address reaches its fan, and its creator by the audited list only", dosed(300_000), async () => {
+test("a delivery address reaches its fan, and its creator by the audited list only", dosed(600_000), async () => {
   const found = Object.fromEntries(Object.entries(await collectAll()).map(([viewer, { homes }]) => [viewer, homes]));
   const nowhere: string[] = [];
   expect(found).toEqual({
@@ -95,7 +95,7 @@ test("a delivery address reaches its fan, and its creator by the audited list on
 
 test(
   "an applicant's details and phone number reach only themselves on every page and endpoint",
-  dosed(300_000),
+  dosed(600_000),
   async () => {
     const found = await collectAll();
     for (const viewer of viewers) {
@@ -119,7 +119,7 @@ test(
   },
 );
 
-test("a private seller's name and phone are on no page or endpoint but their own", dosed(300_000), async () => {
+test("a private seller's name and phone are on no page or endpoint but their own", dosed(600_000), async () => {
   const found = await collectAll();
   expect(found.owner.sellers.length).toBeGreaterThan(2);
   for (const path of found.owner.sellers)
