@@ -4,7 +4,7 @@ import { isLong } from "../support/long";
 
 /** FUZZ_SEED and FUZZ_ROUNDS override the defaults; the long dose multiplies the rounds. */
 export const fuzzSeed = Number(process.env.FUZZ_SEED ?? 20_261_122);
-export const fuzzRounds = (usual: number) => Number(process.env.FUZZ_ROUNDS ?? (isLong ? usual * 10 : usual));
+export const fuzzRounds = (usual: number) => Number(process.env.FUZZ_ROUNDS ?? (isLong ? usual * 5 : usual));
 
 /** Bytes used on the heap after garbage collection. */
 export function heapInUse(): number {

@@ -216,7 +216,7 @@ it(
 
 it("a restarting database is answered 503 and never 500", dosed(120_000), async () => {
   await expectCalmDuring(async () => {
-    for (let round = 0; round < (isLong ? 10 : 2); round++) {
+    for (let round = 0; round < (isLong ? 5 : 2); round++) {
       await restart();
       await sleep(300);
     }

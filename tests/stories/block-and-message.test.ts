@@ -8,7 +8,7 @@ import { chat } from "../support/fixtures/chat";
 import { dosed, isLong } from "../support/long";
 
 const trialsToFail = 200;
-const trials = isLong ? 4_000 : trialsToFail;
+const trials = isLong ? 2_000 : trialsToFail;
 const pairs = 10;
 const sendsEach = 3;
 /** Thousands of trials take some minutes. */
