@@ -17,7 +17,7 @@ import {
   unmuteRoom,
 } from "#contract/messages/endpoints";
 import type { Greeting } from "#contract/messages/schemas";
-import { getReportForAdmin, resolveReport } from "#contract/moderation/admin-endpoints";
+import { getReportForAdmin, openReportSnapshot, resolveReport } from "#contract/moderation/admin-endpoints";
 import { sendReport } from "#contract/moderation/endpoints";
 import { listNotifications } from "#contract/notifications/endpoints";
 import { getSessionUser } from "#contract/profiles/endpoints";
@@ -297,7 +297,9 @@ test("a recipient reports a message as it was, even after a block; taken down it
     body: { outcome: "removed", reason: "욕설" },
   });
   expect(decided.status).toBe(204);
-  const shown = await api.send(getReportForAdmin, { as: admin, params: { id: report.reportId } });
+  const params = { id: report.reportId };
+  await api.send(openReportSnapshot, { as: admin, params });
+  const shown = await api.send(getReportForAdmin, { as: admin, params });
   expect(shown.body).toMatchObject({ evidence: { body: "심한 말" }, outcome: "removed" });
   expect([await bodies(fan, roomId), await unread(fan)]).toEqual([[], 0]);
   expect((await chatApi.send(fan, roomId, "계속")).body.seq).toBe(2);

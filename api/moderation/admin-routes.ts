@@ -1,5 +1,6 @@
 import * as endpoints from "#contract/moderation/admin-endpoints";
 import { handle } from "../http/endpoint";
+import { openReportSnapshot } from "./open-snapshot";
 import { adminReport, listReportsForAdmin } from "./queries";
 import { dismissReports, resolveReport } from "./resolve-report";
 
@@ -9,6 +10,9 @@ export const moderationAdminRoutes = [
   ),
   handle(endpoints.getReportForAdmin, ({ deps, actor, params, at }) =>
     adminReport(deps, actor.userId, { reportId: params.id, at }),
+  ),
+  handle(endpoints.openReportSnapshot, ({ deps, actor, params, at }) =>
+    openReportSnapshot(deps, { adminId: actor.userId, reportId: params.id, at }),
   ),
   handle(endpoints.resolveReport, ({ deps, actor, params, body, at }) =>
     resolveReport(deps, { ...body, adminId: actor.userId, reportId: params.id, at }),

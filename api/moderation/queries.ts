@@ -8,6 +8,7 @@ import { adminList, equals, isOneOf, isPartOf } from "../http/admin-list";
 import { notFound } from "../http/api-error";
 import { listPage, newestFirst } from "../http/paging";
 import { postPictureUrl } from "../media/picture-address";
+import { isOpenedBy, partsToOpen } from "./open-snapshot";
 
 type ReportRow = Selectable<Tables["reports"]>;
 type OwnReportRow = ReportRow & { nickname: string | null };
@@ -58,10 +59,19 @@ function reportFacts(row: ReportRow) {
 }
 
 type Party = AdminReport["owner"];
-type AdminReportRow = ReportRow & { reporter: Party; owner: Party; resolver: string | null; open_count: number };
+type AdminReportRow = ReportRow & {
+  reporter: Party;
+  owner: Party;
+  resolver: string | null;
+  open_count: number;
+  is_opened: boolean;
+};
 
-const adminReports = (condition: RawBuilder<unknown>, order = sql``) => sql<AdminReportRow>`
-  SELECT r.*, resolver.nickname AS resolver,
+const adminReports = (
+  condition: RawBuilder<unknown>,
+  { order = sql``, isOpened = sql`false` } = {},
+) => sql<AdminReportRow>`
+  SELECT r.*, ${isOpened} AS is_opened, resolver.nickname AS resolver,
     json_build_object('userId', a.user_id, 'nickname', a.nickname, 'domain', a.domain, 'status', a.status) AS reporter,
     json_build_object('userId', o.user_id, 'nickname', o.nickname, 'domain', o.domain, 'status', o.status) AS owner,
     (SELECT count(*)::int FROM reports s WHERE s.target_type = r.target_type AND s.target_id = r.target_id
@@ -72,7 +82,7 @@ const adminReports = (condition: RawBuilder<unknown>, order = sql``) => sql<Admi
 
 const ofStatus = { open: sql<SqlBool>`r.resolved_at IS NULL`, resolved: sql<SqlBool>`r.resolved_at IS NOT NULL` };
 
-/** Reports for admins, newest first, open ones oldest first. */
+/** Reports for admins, newest first, open ones oldest first; without the parts that an admin opens one report at a time. */
 export function listReportsForAdmin(
   deps: Deps,
   adminId: UserId,
@@ -90,26 +100,30 @@ export function listReportsForAdmin(
     ],
     search: (q) =>
       sql`${isOneOf(q, "a.user_id", "o.user_id")} OR ${isPartOf(q, "a.nickname", "a.domain", "o.nickname", "o.domain")}`,
-    fetch: (where, orderBy) => adminReports(where, orderBy).execute(deps.database.db),
+    fetch: (where, order) => adminReports(where, { order }).execute(deps.database.db),
     toItem: (row) => toAdminReport(deps, row, adminId, at),
     cursorAt,
   });
 }
 
-/** Throws RESOURCE_NOT_FOUND. */
+/** A report without the parts that the admin has not opened. Throws RESOURCE_NOT_FOUND. */
 export async function adminReport(
   deps: Deps,
   adminId: UserId,
   { reportId, at }: { reportId: ReportId; at: Date },
 ): Promise<AdminReport> {
-  const { rows } = await adminReports(sql`r.report_id = ${reportId}`).execute(deps.database.db);
+  const { rows } = await adminReports(sql`r.report_id = ${reportId}`, { isOpened: isOpenedBy(adminId) }).execute(
+    deps.database.db,
+  );
   if (!rows[0]) throw notFound();
   return toAdminReport(deps, rows[0], adminId, at);
 }
 
 function toAdminReport(deps: Deps, row: AdminReportRow, adminId: UserId, at: Date): AdminReport {
   const { body, nickname, domain, pictures, postId, writtenAt } = row.evidence;
-  const shown = pictures.map(({ key, width, alt }) => ({
+  const covered = row.is_opened ? [] : partsToOpen(row);
+  const shown = covered.includes("pictures") ? [] : pictures;
+  const signed = shown.map(({ key, width, alt }) => ({
     url: postPictureUrl(deps.keys, { key, width, viewer: adminId, at }),
     alt,
   }));
@@ -117,7 +131,15 @@ function toAdminReport(deps: Deps, row: AdminReportRow, adminId: UserId, at: Dat
     ...reportFacts(row),
     reporter: row.reporter,
     owner: row.owner,
-    evidence: { body, nickname, domain, pictures: shown, postId, writtenAt },
+    evidence: {
+      body: covered.includes("body") ? "" : body,
+      nickname,
+      domain,
+      pictures: signed,
+      postId,
+      writtenAt,
+      covered,
+    },
     openCount: row.open_count,
     resolvedBy: row.resolver,
   };

@@ -13,7 +13,7 @@ import {
   startBroadcast,
 } from "#contract/messages/endpoints";
 import type { Message } from "#contract/messages/schemas";
-import { getReportForAdmin } from "#contract/moderation/admin-endpoints";
+import { getReportForAdmin, openReportSnapshot } from "#contract/moderation/admin-endpoints";
 import { sendReport } from "#contract/moderation/endpoints";
 import { signProfileUpload } from "#contract/profiles/endpoints";
 import { decideTakedown, getTakedown } from "#contract/takedowns/admin-endpoints";
@@ -306,7 +306,9 @@ test("a withheld message can be reported, for admins to read, and stays in its s
   const { message, words, admin } = await withheld();
   const complaint = { targetType: "message", targetId: message.messageId, reason: "abuse" };
   const { body: made } = await api.send(sendReport, { as: fan, body: complaint });
-  const { evidence } = (await api.send(getReportForAdmin, { as: admin, params: { id: made.reportId } })).body;
+  const params = { id: made.reportId };
+  await api.send(openReportSnapshot, { as: admin, params });
+  const { evidence } = (await api.send(getReportForAdmin, { as: admin, params })).body;
   expect([evidence.body, evidence.pictures.length]).toEqual([words.body, 1]);
   const { tables } = (await api.send(exportPersonalData, { as: creator })).body;
   expect(tables.messages).toMatchObject([{ body: words.body }]);

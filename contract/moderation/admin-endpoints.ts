@@ -34,6 +34,16 @@ export const getReportForAdmin = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
+export const openReportSnapshot = defineEndpoint({
+  method: "post",
+  path: "/admin/reports/{id}/evidence",
+  access: "admin",
+  tag,
+  summary: "Show this admin the covered parts of a report from now on; the first time is audited",
+  params: reportParam,
+  errors: ["RESOURCE_NOT_FOUND"],
+});
+
 export const resolveReport = defineEndpoint({
   method: "post",
   path: "/admin/reports/{id}/resolve",

@@ -4,7 +4,7 @@ import { AnyId, PostId, ReportId, UserId } from "../ids";
 import { limits } from "../limits";
 import { PageQuery, pageOf } from "../paging";
 import { multiline, Time } from "../text";
-import { type ReportReason, reportOutcomes, reportReasons, reportTargets } from "./values";
+import { coverableParts, type ReportReason, reportOutcomes, reportReasons, reportTargets } from "./values";
 
 const complaint = { reason: z.enum(reportReasons), detail: multiline(limits.reportDetailLength).default("") };
 const hasReason = ({ reason, detail }: { reason: ReportReason; detail: string }) => reason !== "other" || detail !== "";
@@ -47,6 +47,9 @@ const ReportSnapshot = z.object({
   pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
   postId: PostId.nullable().meta({ description: "where it stands: the post, or the post a comment is under" }),
   writtenAt: Time.nullable(),
+  covered: z
+    .array(z.enum(coverableParts))
+    .meta({ description: "parts that are left out until this admin opens them; in a list always" }),
 });
 
 /** A report for admins. */

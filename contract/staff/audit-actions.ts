@@ -33,6 +33,7 @@ export const auditActions = [
   "report.blocked",
   "report.kept",
   "report.removed",
+  "report.view",
   "resetSecondFactor.confirmed",
   "resetSecondFactor.expired",
   "resetSecondFactor.requested",

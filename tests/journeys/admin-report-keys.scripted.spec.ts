@@ -69,6 +69,32 @@ test("keys move between reports in any layout, are listed under ?, and can be tu
   await expect(page.locator("body")).toBeFocused();
 });
 
+test("O shows what is covered of the open report, and the focus goes there", async ({
+  browser,
+  page,
+  contextOptions,
+  baseURL,
+}) => {
+  const { nickname, texts } = await newFansReports({ browser, contextOptions, baseURL }, 1, {
+    targetType: "message",
+    reason: "abuse",
+  });
+  await loginAdmin(page);
+  await page.goto(`/admin/reports?q=${encodeURIComponent(nickname)}`);
+  await hydrated(page);
+  await focusFirstRow(page);
+  await page.keyboard.press("?");
+  await expect(page.getByText("가려 둔 내용 보기")).toBeVisible();
+  await focusFirstRow(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "보기", exact: true })).toBeVisible();
+  await page.keyboard.press("o");
+  await expect(page.locator("blockquote")).toHaveText(String(texts[0]));
+  await expect(page.locator(":focus blockquote")).toBeVisible();
+  await page.keyboard.press("3");
+  await expect(page.getByLabel(/^사유/)).toBeFocused();
+});
+
 test("X selects the row that has focus, and all selected ones are dismissed for one reason", async ({
   browser,
   page,

@@ -32,7 +32,7 @@ const onKeys: Record<string, string> = {
   "app/routes/admin/decision-form.tsx": "Ctrl and Enter in a decision's reason",
   "app/routes/admin/reports/note-field.tsx": "Ctrl and Enter in the message to the users who reported",
   "app/routes/admin/reports/report-decision.tsx": "Ctrl and Enter in a decision's fields",
-  "app/routes/admin/reports/report-keys.tsx": "J, K, X, ?, arrows and digits, which the admin can turn off",
+  "app/routes/admin/reports/report-keys.tsx": "J, K, X, O, ?, arrows and digits, which the admin can turn off",
   "app/routes/messages/composer.tsx": "Enter in the field of a message",
   "app/routes/posts/comments/comment-form.tsx": "Ctrl and Enter in the field of a comment",
   "app/routes/posts/writing/text-field.tsx": "Ctrl with B, I or K in the field of a post",

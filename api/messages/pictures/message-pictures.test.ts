@@ -13,7 +13,7 @@ import {
   startBroadcast,
 } from "#contract/messages/endpoints";
 import type { Message } from "#contract/messages/schemas";
-import { getReportForAdmin, resolveReport } from "#contract/moderation/admin-endpoints";
+import { getReportForAdmin, openReportSnapshot, resolveReport } from "#contract/moderation/admin-endpoints";
 import { sendReport } from "#contract/moderation/endpoints";
 import { signPostUpload } from "#contract/posts/endpoints";
 import { signProfileUpload } from "#contract/profiles/endpoints";
@@ -199,6 +199,7 @@ test("a reported message's snapshot has its pictures; taken down, its files are 
   const { body: report } = await api.send(sendReport, { as: fan, body: complaint });
   const admin = await api.person({ role: "admin" });
   const params = { id: report.reportId };
+  await api.send(openReportSnapshot, { as: admin, params });
   const { evidence } = (await api.send(getReportForAdmin, { as: admin, params })).body;
   expect(evidence.pictures).toHaveLength(1);
   expect(await opens(String(evidence.pictures[0]?.url), admin)).toBe(200);

@@ -69,6 +69,7 @@ export const adminRows: Record<string, Row> = {
   "GET /admin/audit": admins,
   "GET /admin/reports": admins,
   "GET /admin/reports/{id}": [admins, of("id", (t) => t.report())],
+  "POST /admin/reports/{id}/evidence": [admins, of("id", (t) => t.report())],
   "POST /admin/reports/{id}/resolve": own.notFoundForAdmins,
   "POST /admin/reports/dismiss": [admins, async (t) => ({ body: { reportIds: [await t.report()], ...because } })],
   "GET /admin/contacts": admins,

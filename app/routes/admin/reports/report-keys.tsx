@@ -19,6 +19,7 @@ export function ReportKeys({ list }: { list: RefObject<HTMLElement> }) {
       const outcome = reportOutcomes[Number(key) - 1];
       if (key === "?") setOpen((was) => !was);
       else if (key === "x" && chooseRow()) return event.preventDefault();
+      else if (key === "o" && showCovered()) return event.preventDefault();
       else if (!focusRow(list.current, key) && !(outcome && chooseOutcome(outcome))) return;
       event.preventDefault();
     };
@@ -38,6 +39,7 @@ export function ReportKeys({ list }: { list: RefObject<HTMLElement> }) {
         <Key name="J K ↓ ↑">{t("keyMove")}</Key>
         <Key name="X">{t("keyChoose")}</Key>
         <Key name="Enter">{t("keyOpen")}</Key>
+        <Key name="O">{t("keyShow")}</Key>
         {reportOutcomes.map((outcome, at) => (
           <Key key={outcome} name={String(at + 1)}>
             {t("keyOutcome", { outcome: t(`outcome_${outcome}`) })}
@@ -92,6 +94,13 @@ function chooseRow(): boolean {
   const box = document.activeElement?.closest("tr")?.querySelector<HTMLInputElement>("input[type=checkbox]");
   box?.click();
   return box !== undefined && box !== null;
+}
+
+/** Opens the covered parts of the report; false where none are covered. */
+function showCovered(): boolean {
+  const button = document.querySelector<HTMLButtonElement>("button[value=openSnapshot]");
+  button?.click();
+  return button !== null;
 }
 
 /** Chooses it in the decision form and moves on to the reason; false where the form does not have it. */

@@ -12,7 +12,7 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { AuditTrail } from "../audit-list";
 import { BackLink } from "../facts";
-import { decideReport } from "./decide-report.server";
+import { handleReportForm } from "./handle-report-form.server";
 import { OutcomeBadge } from "./outcome-badge";
 import { ReportDecision } from "./report-decision";
 import { Evidence, ReportFacts } from "./report-details";
@@ -30,7 +30,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const reportId = routeParam(args, "reportId");
-  return decideReport(args, { reportId, next: async () => href("/admin/reports/:reportId", { reportId }) });
+  return handleReportForm(args, { reportId, next: async () => href("/admin/reports/:reportId", { reportId }) });
 });
 
 export default function AdminReportPage() {

@@ -14,9 +14,9 @@ import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { ListSearch, oneOf } from "../list-search";
-import { decideReport } from "./decide-report.server";
 import { dismissChosen } from "./dismiss-chosen.server";
 import { Dismissal, DismissalHead, isDismissible, useChosenReports } from "./dismissal";
+import { handleReportForm } from "./handle-report-form.server";
 import { ReportKeys } from "./report-keys";
 import { ReportTable } from "./report-table";
 import { ReportView } from "./report-view";
@@ -38,12 +38,15 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "admin", "reports"), filter: reportFilter(search), page, view };
 });
 
-/** Decides the report of the side view, and shows the next one that waits in the list; without one, dismisses the chosen. */
+/**
+ * Handles the forms of the side view; after a decision the next report that waits in the list follows. Without a side view,
+ * dismisses the chosen.
+ */
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
   const reportId = viewedReport(search);
   if (!reportId) return dismissChosen(args);
-  return decideReport(args, {
+  return handleReportForm(args, {
     reportId,
     next: async () => {
       const [decided, page] = await Promise.all([
