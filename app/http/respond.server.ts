@@ -53,8 +53,8 @@ export async function formError(
 }
 
 /**
- * As `formError`, for a form that stands in another page than the one it is sent to, which has none of its own: without
- * script `page` shows the errors, or, where they are too long for a cookie, a message.
+ * As `formError`, for a form that `page` shows and that is sent to an address without a page: without script `page` shows
+ * the errors, or a message where they are too long for a cookie.
  */
 export async function formErrorAt(
   args: RouteArgs,

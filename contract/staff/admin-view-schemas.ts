@@ -17,7 +17,7 @@ import { type AdminList, adminLists } from "./admin-view-values";
 import { AdminJobQuery } from "./dashboard";
 import { AdminUserQuery, AuditQuery } from "./users";
 
-/** The words and filters that each list knows. A page of the list is no part of a view, nor is one case. */
+/** The query parameters of each list that a view may save: neither its paging nor a single case. */
 const page = { pagingKey: true, size: true } as const;
 const queries: Record<AdminList, z.ZodObject> = {
   applications: AdminApplicationQuery.omit(page),
@@ -43,7 +43,7 @@ const ViewQuery = z
 
 export const AdminViewName = line(limits.adminViewNameLength, 1);
 
-/** A list's words and filters under a name, of one admin. */
+/** A list's search text and filters, saved under a name by one admin. */
 export const AdminView = z
   .object({ viewId: AdminViewId, name: z.string(), query: z.record(z.string(), z.string()) })
   .meta({ id: "AdminView" });
@@ -51,7 +51,7 @@ export type AdminView = z.infer<typeof AdminView>;
 export const AdminViews = z.object({ items: z.array(AdminView) }).meta({ id: "AdminViews" });
 export const AdminViewsQuery = z.strictObject({ list: z.enum(adminLists) });
 
-/** A parameter that the list does not know, or a value that it would refuse, is refused. */
+/** Refuses a parameter that is not one of the list's, and a value that the list would refuse. */
 export const AdminViewInput = z
   .strictObject({ list: z.enum(adminLists), name: AdminViewName, query: ViewQuery })
   .superRefine(({ list, query }, context) => {

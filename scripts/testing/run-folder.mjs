@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const memory = "/dev/shm";
-/** More than a whole run has ever held at once. */
+/** Several times what a whole run stores at the same time. */
 const enoughBytes = 4 * 2 ** 30;
 
 /**
- * Creates the folder of a run: in memory where there is room, as PostgreSQL copies a test's database there in a tenth of
- * the time that a disk takes. `temporary` is for what the run's programs create in TMPDIR; `remove` deletes all of it.
+ * Creates the folder of a test run, in memory where there is room: PostgreSQL copies a database there in a tenth of the time
+ * that a disk takes. `temporary` is the TMPDIR of the run's programs; `remove` deletes the folder.
  */
 export function createRunFolder() {
   const path = mkdtempSync(join(hasRoom() ? memory : tmpdir(), "gyeot-run-"));

@@ -17,7 +17,7 @@ export type FilterField = {
 };
 
 type Search = { label: string; q: string | undefined; filters?: FilterField[] };
-/** Of the layout, for its list. */
+/** The context of the admin layout's outlet: the list on this page, if it is one, and its saved views. */
 export type ListViews = { list: AdminList | undefined; views: AdminView[] };
 
 /** The search form of a list, between its saved views and the form that saves what it shows. */

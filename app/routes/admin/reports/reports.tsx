@@ -39,8 +39,8 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /**
- * Handles the forms of the side view; after a decision the next report that waits in the list follows. Without a side view,
- * dismisses the chosen.
+ * Handles the forms of the side view; after a decision it shows the next waiting report of the list. Without a side view it
+ * dismisses the chosen reports.
  */
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;

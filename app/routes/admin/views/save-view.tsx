@@ -10,7 +10,7 @@ import { textLinkClass } from "~/ui/text/text-link";
 import { saveIntent } from "./lists";
 import { type ListState, PlaceFields } from "./saved-views";
 
-/** A form that saves a list's words and filters under a name; open after it was refused. */
+/** A form that saves a list's search text and filters under a name; open when it has errors. */
 export function SaveView({ state }: { state: ListState }) {
   const t = useText("admin/views");
   const fetcher = useFetcher<{ result?: SubmissionResult<string[]> }>();

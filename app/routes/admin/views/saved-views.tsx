@@ -8,7 +8,7 @@ import { listAddress } from "./lists";
 
 export type ListState = { list: AdminList; query: Record<string, string> };
 
-/** Whether the list shows this view: each word and filter is the view's. */
+/** Whether the list shows this view: search text and filters are the same. */
 export const isShown = (view: AdminView, { query }: ListState): boolean =>
   Object.entries(query).every(([name, value]) => (view.query[name] ?? "") === value);
 
@@ -60,7 +60,7 @@ function DeleteView({ view, state }: { view: AdminView; state: ListState }) {
   );
 }
 
-/** The list that the form returns to, as it is shown. */
+/** The hidden fields that name the list to return to, with its search text and filters. */
 export function PlaceFields({ state: { list, query } }: { state: ListState }) {
   return (
     <>
