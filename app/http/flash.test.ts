@@ -2,11 +2,11 @@ import { expect, it, vi } from "vitest";
 import { consumeFlash, parseFlash, setFlash, toastOf } from "./flash.server";
 import { responseContext } from "./response-context.server";
 
-vi.stubEnv("PUBLIC_URL", "http://127.0.0.1:4000");
+vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
 vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 
 const argsWith = (cookie: string, headers: Record<string, string> = {}) => ({
-  request: new Request("http://127.0.0.1:4000/", { headers: { Cookie: cookie, ...headers } }),
+  request: new Request("https://gyeot.test/", { headers: { Cookie: cookie, ...headers } }),
   context: {},
 });
 
