@@ -4,7 +4,7 @@ import type { UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import type { DomainPersonalData } from "../personal-data";
-import { deleteEvidence } from "./evidence";
+import { deleteEvidence } from "./evidence/send-evidence";
 import { pathOfTarget } from "./queries";
 
 export const takedownPersonalData: DomainPersonalData = { erase: eraseTakedowns, export: exportTakedowns };

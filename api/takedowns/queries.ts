@@ -13,7 +13,7 @@ import { adminList, equals, isPartOf } from "../http/admin-list";
 import { notFound } from "../http/api-error";
 import { newestFirst } from "../http/paging";
 import { postPictureUrl } from "../media/picture-address";
-import { countEvidence, evidenceForAdmin } from "./list-evidence";
+import { countEvidence, evidenceForAdmin } from "./evidence/list-evidence";
 import { type CaseTarget, picturesOf } from "./pictures";
 
 type TakedownRow = Selectable<Tables["takedowns"]>;

@@ -10,7 +10,7 @@ import { queueForReview } from "../moderation/queue-for-review";
 import { removePostPictures } from "../post-deletion/remove-pictures";
 import { removePicturesFromDrafts } from "../posts/remove-pictures";
 import { removeProfilePictures } from "../profiles/remove-pictures";
-import { deleteEvidence } from "./evidence";
+import { deleteEvidence } from "./evidence/send-evidence";
 
 type Removal = { userId: UserId; keys: string[]; at: Date };
 

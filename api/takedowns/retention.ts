@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { daySeconds, deleteInBatches, type Retention } from "../retention";
-import { deleteEvidence } from "./evidence";
+import { deleteEvidence } from "./evidence/send-evidence";
 
 export const takedownRetention: Retention[] = [
   {

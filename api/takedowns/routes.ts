@@ -1,7 +1,7 @@
 import * as endpoints from "#contract/takedowns/endpoints";
 import { handle } from "../http/endpoint";
 import { networkOf } from "../http/rate-limits";
-import { offerEvidenceUpload, sendEvidence } from "./evidence";
+import { offerEvidenceUpload, sendEvidence } from "./evidence/send-evidence";
 import { objectToTakedown } from "./object-to-takedown";
 import { takedownCase } from "./queries";
 import { confirmTakedown, requestTakedown } from "./request-takedown";

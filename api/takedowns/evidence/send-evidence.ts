@@ -4,12 +4,12 @@ import { limits } from "#contract/limits";
 import type { PictureType, UploadOffer } from "#contract/media/schemas";
 import type { TakedownCase } from "#contract/takedowns/schemas";
 import type { TakedownParty } from "#contract/takedowns/values";
-import type { Db, Tx } from "../db/connect";
-import type { Deps } from "../deps";
-import { ApiError } from "../http/api-error";
-import { pictureKeyIn } from "../media/picture-address";
-import { adopt, offerUpload, type Published, publishUpload, removeFiles } from "../media/uploads";
-import { type CaseOfLink, caseOfLink, takedownCase } from "./queries";
+import type { Db, Tx } from "../../db/connect";
+import type { Deps } from "../../deps";
+import { ApiError } from "../../http/api-error";
+import { pictureKeyIn } from "../../media/picture-address";
+import { adopt, offerUpload, type Published, publishUpload, removeFiles } from "../../media/uploads";
+import { type CaseOfLink, caseOfLink, takedownCase } from "../queries";
 
 type Upload = { token: string; contentType: PictureType; bytes: number; at: Date };
 

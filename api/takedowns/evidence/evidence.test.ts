@@ -5,11 +5,11 @@ import { decideTakedown, getTakedown } from "#contract/takedowns/admin-endpoints
 import { getTakedownCase, requestTakedown, sendEvidence, signEvidenceUpload } from "#contract/takedowns/endpoints";
 import type { Person } from "#tests/support/api";
 import { fieldOf, writingFixture } from "#tests/support/fixtures/writing-fixture";
-import { erasePersonalData } from "../account-deletion/personal-data";
-import { secondsAfter } from "../clock";
-import { sha256 } from "../crypto";
-import { purgeExpired } from "../worker/purge-expired";
-import { removeCopies } from "./remove-copies";
+import { erasePersonalData } from "../../account-deletion/personal-data";
+import { secondsAfter } from "../../clock";
+import { sha256 } from "../../crypto";
+import { purgeExpired } from "../../worker/purge-expired";
+import { removeCopies } from "../remove-copies";
 
 const fixture = writingFixture();
 const { write, runRemovalJobs, opens } = fixture;

@@ -1,9 +1,9 @@
 import type { TakedownId, UserId } from "#contract/ids";
 import type { AdminTakedownDetail } from "#contract/takedowns/schemas";
 import type { TakedownParty } from "#contract/takedowns/values";
-import type { Db, Tx } from "../db/connect";
-import type { Deps } from "../deps";
-import { variantsFor } from "../media/picture-address";
+import type { Db, Tx } from "../../db/connect";
+import type { Deps } from "../../deps";
+import { variantsFor } from "../../media/picture-address";
 
 export async function countEvidence(
   db: Db | Tx,
