@@ -7,6 +7,7 @@ import {
   reasonsWithCoveredPictures,
 } from "#contract/moderation/values";
 import { audit } from "../audit/audit";
+import { hasViewed } from "../audit/has-viewed";
 import type { ReportSnapshot } from "../db/tables";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
@@ -23,9 +24,9 @@ export function partsToOpen({ target_type, reason, evidence: { body, pictures } 
     : parts;
 }
 
-/** Whether the admin has opened the snapshot of report `r`, by the audit log. */
-export const isOpenedBy = (adminId: UserId) => sql<boolean>`EXISTS (SELECT FROM audit_log l
-  WHERE l.target_id = r.report_id AND l.action = 'report.view' AND l.actor_id = ${adminId})`;
+/** Whether the admin has opened the snapshot of report `r`. */
+export const isOpenedBy = (adminId: UserId) =>
+  hasViewed({ adminId, action: "report.view", target: sql.ref("r.report_id") });
 
 /**
  * Shows an admin the covered parts of a report from now on, and writes that to the audit log, once. Throws

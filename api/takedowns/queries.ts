@@ -14,6 +14,7 @@ import { notFound } from "../http/api-error";
 import { newestFirst } from "../http/paging";
 import { postPictureUrl } from "../media/picture-address";
 import { countEvidence, evidenceForAdmin } from "./evidence/list-evidence";
+import { isOpenedBy, partsToOpen } from "./open-content";
 import { type CaseTarget, picturesOf } from "./pictures";
 
 type TakedownRow = Selectable<Tables["takedowns"]>;
@@ -93,11 +94,16 @@ type AdminRow = TakedownRow & {
   sort_at: Date;
   owner: AdminTakedown["owner"];
   decider: string | null;
+  is_opened: boolean;
 };
 
 /** An undecided case of illegal footage sorts a thousand years ahead of the others, in a list of either order. */
-const takedowns = (condition: RawBuilder<unknown>, order = sql``, isQueue = false) => sql<AdminRow>`
-  SELECT t.*, u.domain, d.nickname AS decider, json_build_object('userId', u.user_id, 'nickname', u.nickname) AS owner
+const takedowns = (
+  condition: RawBuilder<unknown>,
+  { order = sql``, isQueue = false, isOpened = sql`false` } = {},
+) => sql<AdminRow>`
+  SELECT t.*, ${isOpened} AS is_opened, u.domain, d.nickname AS decider,
+    json_build_object('userId', u.user_id, 'nickname', u.nickname) AS owner
   FROM (SELECT *, CASE WHEN ground = 'illegalFootage' AND outcome IS NULL
         THEN confirmed_at + ${isQueue ? -1 : 1} * interval '1000 years'
       ELSE confirmed_at END AS sort_at FROM takedowns WHERE confirmed_at IS NOT NULL) t
@@ -132,25 +138,41 @@ export function listTakedowns(
       equals("t.ground", query.ground),
     ],
     search: (q) => isPartOf(q, "t.requester_name", "t.email", "u.nickname", "u.domain"),
-    fetch: (where, orderBy) => takedowns(where, orderBy, isQueue).execute(deps.database.db),
+    fetch: (where, orderBy) => takedowns(where, { order: orderBy, isQueue }).execute(deps.database.db),
     toItem: (row) => toAdminTakedown(row, at),
     cursorAt: (row) => ({ at: row.sort_at, id: row.takedown_id }),
   });
 }
 
-/** Throws RESOURCE_NOT_FOUND, also for an unconfirmed one and one about the admin's own content. */
+/**
+ * A case without the parts that the admin has not opened. Throws RESOURCE_NOT_FOUND, also for an unconfirmed one and one
+ * about the admin's own content.
+ */
 export async function getTakedown(
   deps: Deps,
   { takedownId, adminId, at }: { takedownId: TakedownId; adminId: UserId; at: Date },
 ): Promise<AdminTakedownDetail> {
   const { db } = deps.database;
-  const [row] = (await takedowns(sql`t.takedown_id = ${takedownId}`).execute(db)).rows;
+  const isOpened = isOpenedBy(adminId);
+  const [row] = (await takedowns(sql`t.takedown_id = ${takedownId}`, { isOpened }).execute(db)).rows;
   if (!row || row.owner_id === adminId) throw notFound();
   const pictures = (await picturesOf(db, row as CaseTarget)).map(({ key, width, alt }) => ({
     url: postPictureUrl(deps.keys, { key, width, viewer: adminId, at }),
     alt,
   }));
-  return { ...toAdminTakedown(row, at), pictures, evidence: await evidenceForAdmin(deps, { takedownId, adminId, at }) };
+  const parts = {
+    body: row.reported_body,
+    pictures,
+    evidence: await evidenceForAdmin(deps, { takedownId, adminId, at }),
+  };
+  const covered = row.is_opened ? [] : partsToOpen(row).filter((part) => parts[part].length > 0);
+  return {
+    ...toAdminTakedown(row, at),
+    covered,
+    reportedBody: covered.includes("body") ? "" : parts.body,
+    pictures: covered.includes("pictures") ? [] : parts.pictures,
+    evidence: covered.includes("evidence") ? [] : parts.evidence,
+  };
 }
 
 const toAdminTakedown = (row: AdminRow, at: Date): AdminTakedown => ({
@@ -160,7 +182,6 @@ const toAdminTakedown = (row: AdminRow, at: Date): AdminTakedown => ({
   targetType: row.target_type,
   targetId: row.target_id,
   address: pathOfTarget(row),
-  reportedBody: row.reported_body,
   owner: row.owner,
   requester: { name: row.requester_name, role: row.requester_role, email: row.email },
   statement: row.statement,

@@ -78,7 +78,7 @@ describe("a request", () => {
     const token = mail?.token as string;
     expect((await caseOf(token)).body).toMatchObject({ party: "requester", isConfirmed: false, state: "open" });
     for (const _ of [1, 2]) await fixture.api.send(confirmTakedown, { body: { token } });
-    expect(await listed()).toMatchObject([{ requester: { email, name: "권리자" }, reportedBody: "글", state: "open" }]);
+    expect(await listed()).toMatchObject([{ requester: { email, name: "권리자" }, state: "open" }]);
     const { rows } = await fixture.api.deps.database.pool.query("SELECT t::text AS row FROM takedowns t");
     expect(JSON.stringify(rows)).not.toContain(token);
   });

@@ -16,7 +16,7 @@ import type { Message } from "#contract/messages/schemas";
 import { getReportForAdmin, openReportSnapshot } from "#contract/moderation/admin-endpoints";
 import { sendReport } from "#contract/moderation/endpoints";
 import { signProfileUpload } from "#contract/profiles/endpoints";
-import { decideTakedown, getTakedown } from "#contract/takedowns/admin-endpoints";
+import { decideTakedown, getTakedown, openTakedownContent } from "#contract/takedowns/admin-endpoints";
 import { confirmTakedown, requestTakedown } from "#contract/takedowns/endpoints";
 import type { Person } from "#tests/support/api";
 import { chat } from "#tests/support/fixtures/chat";
@@ -201,6 +201,7 @@ test("a withheld picture opens for admins alone, and for both sides once it is r
   const [id, admin] = [await report(message), await newAdmin()];
   await decide(admin, id, "withheld");
   expect(await opened()).toEqual([404, 404]);
+  await api.send(openTakedownContent, { as: admin, params: { id } });
   const shown = (await api.send(getTakedown, { as: admin, params: { id } })).body;
   expect(shown).toMatchObject({ targetType: "message", address: addressOf(message), reportedBody: words.body });
   expect(await fixture.opens(String(shown.pictures[0]?.url), admin)).toBe(200);

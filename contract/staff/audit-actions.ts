@@ -64,6 +64,7 @@ export const auditActions = [
   "takedown.refused",
   "takedown.removed",
   "takedown.restored",
+  "takedown.view",
   "takedown.withheld",
   "unblock.confirmed",
   "unblock.expired",

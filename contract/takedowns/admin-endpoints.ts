@@ -27,6 +27,16 @@ export const getTakedown = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
+export const openTakedownContent = defineEndpoint({
+  method: "post",
+  path: "/admin/takedowns/{id}/content",
+  access: "admin",
+  tag: "Admin",
+  summary: "Show this admin the covered parts of a takedown request from now on; the first time is audited",
+  params,
+  errors: ["RESOURCE_NOT_FOUND"],
+});
+
 export const decideTakedown = defineEndpoint({
   method: "post",
   path: "/admin/takedowns/{id}/decide",

@@ -10,6 +10,7 @@ import {
   footageKinds,
   requesterRoles,
   rightGrounds,
+  takedownCoverableParts,
   takedownDecisions,
   takedownGrounds,
   takedownParties,
@@ -90,7 +91,6 @@ export const AdminTakedown = z
     targetType: z.enum(takedownTargets),
     targetId: AnyId,
     address: z.string().meta({ description: "the site's path of the content" }),
-    reportedBody: z.string().meta({ description: "the text as it was when it was reported" }),
     owner: z.object({ userId: UserId, nickname: z.string() }),
     requester: z.object({ name: z.string(), role: z.enum(requesterRoles), email: z.string() }),
     statement: z.string(),
@@ -101,8 +101,13 @@ export const AdminTakedown = z
 export type AdminTakedown = z.infer<typeof AdminTakedown>;
 export const AdminTakedownPage = pageOf(AdminTakedown);
 
-/** Adds the pictures of the reported content, as they are now, and those that the parties sent as evidence. */
+/**
+ * Adds the content's text as it was when it was reported, its pictures as they are now, and those that the parties sent as
+ * evidence, without the parts that this admin has not opened.
+ */
 export const AdminTakedownDetail = AdminTakedown.extend({
+  covered: z.array(z.enum(takedownCoverableParts)).meta({ description: "parts left out until this admin opens them" }),
+  reportedBody: z.string(),
   pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
   evidence: z.array(z.object({ party: z.enum(takedownParties), url: z.string(), receivedAt: Time })),
 }).meta({ id: "AdminTakedownDetail" });

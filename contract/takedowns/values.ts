@@ -2,6 +2,11 @@
 export const rightGrounds = ["defamation", "privacy", "copyright", "other"] as const;
 export const takedownGrounds = [...rightGrounds, "illegalFootage"] as const;
 export type TakedownGround = (typeof takedownGrounds)[number];
+/** Pictures of a case for one of these may show the private life of a person: an admin opens them first. */
+export const groundsWithCoveredPictures: readonly TakedownGround[] = ["privacy", "illegalFootage"];
+/** What an admin may have to open first of a case: the text, the pictures, and those that the parties sent. */
+export const takedownCoverableParts = ["body", "pictures", "evidence"] as const;
+export type TakedownCoverablePart = (typeof takedownCoverableParts)[number];
 /** Filmed or spread without consent; made or altered by a machine; sexual abuse of a minor. */
 export const footageKinds = ["filmed", "altered", "minor"] as const;
 export type FootageKind = (typeof footageKinds)[number];

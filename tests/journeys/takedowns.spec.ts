@@ -122,11 +122,15 @@ async function openUntil(page: Page, address: string, expected: Locator): Promis
   }).toPass();
 }
 
-async function decide(page: Page, email: string, choice: string) {
+async function openCase(page: Page, email: string) {
   await page.goto(`/admin/takedowns?state=&q=${encodeURIComponent(email)}`);
   await page.locator("main table a").first().click();
   await expect(page).toHaveURL(/\/admin\/takedowns\/tkd_/);
   await hydrated(page);
+}
+
+async function decide(page: Page, email: string, choice: string) {
+  await openCase(page, email);
   await page.getByLabel(choice).check();
   await page.getByLabel(/^사유/).fill("살펴본 결과예요");
   await page.getByRole("button", { name: "결정 보내기" }).click();
@@ -360,6 +364,13 @@ test("a withheld message is a notice to both sides, on open pages too, until it 
   await page.goto(room);
   await hydrated(page);
   await loginAdmin(admin);
+  await openCase(admin, email);
+  await expect(admin.getByText(/^주고받은 메시지라서/)).toBeVisible();
+  await expect(admin.getByText(text)).toHaveCount(0);
+  await admin.getByRole("button", { name: "보기", exact: true }).click();
+  await expect(admin.locator("blockquote")).toHaveText(text);
+  if (scripted) await expect(admin.locator(":focus blockquote")).toBeVisible();
+  await expect(admin.getByRole("listitem").filter({ hasText: "게시 중단 신고된 내용 열람" })).toHaveCount(1);
   await decide(admin, email, "30일 동안 게시 중단");
   for (const open of [page, creator]) {
     if (!scripted) await open.goto(room);

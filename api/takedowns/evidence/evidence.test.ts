@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { TakedownId } from "#contract/ids";
-import { decideTakedown, getTakedown } from "#contract/takedowns/admin-endpoints";
+import { decideTakedown, getTakedown, openTakedownContent } from "#contract/takedowns/admin-endpoints";
 import { getTakedownCase, requestTakedown, sendEvidence, signEvidenceUpload } from "#contract/takedowns/endpoints";
 import type { Person } from "#tests/support/api";
 import { fieldOf, writingFixture } from "#tests/support/fixtures/writing-fixture";
@@ -67,8 +67,10 @@ const send = (token: string, pictures: string[]) => fixture.api.send(sendEvidenc
 const sendNew = async (token: string, bytes?: Buffer) => send(token, [await upload(token, bytes ?? (await picture()))]);
 const countOf = async (token: string) => (await fixture.api.send(getTakedownCase, { query: { token } })).body.evidence;
 const admin = () => fixture.api.person({ role: "admin" });
-const seenBy = async (as: Person, id: TakedownId) =>
-  (await fixture.api.send(getTakedown, { as, params: { id } })).body.evidence;
+const seenBy = async (as: Person, id: TakedownId) => {
+  await fixture.api.send(openTakedownContent, { as, params: { id } });
+  return (await fixture.api.send(getTakedown, { as, params: { id } })).body.evidence;
+};
 const filesOf = async (takedownId: TakedownId) => {
   const rows = await table("SELECT image_key, widths FROM takedown_evidence WHERE takedown_id = $1", [takedownId]);
   return rows.flatMap(({ image_key, widths }) => widths.map((width: number) => `${image_key}/${width}.webp`));

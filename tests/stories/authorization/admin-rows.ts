@@ -62,6 +62,7 @@ export const adminRows: Record<string, Row> = {
   "POST /admin/sellers/{id}/decide": ["?c-----x=", of("id", (t) => t.sellerIdentity(), adminInputs.decision)],
   "GET /admin/takedowns": admins,
   "GET /admin/takedowns/{id}": [admins, of("id", (t) => t.takedown())],
+  "POST /admin/takedowns/{id}/content": [admins, of("id", (t) => t.takedown())],
   "POST /admin/takedowns/{id}/decide": [admins, of("id", (t) => t.takedown(), { outcome: "refused", ...because })],
   "GET /safeguarding": anyone,
   "GET /admin/safeguarding": admins,

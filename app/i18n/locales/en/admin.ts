@@ -98,6 +98,7 @@ export default {
   action_takedown_refused: "Takedown refused",
   action_takedown_removed: "Content removed after a takedown",
   action_takedown_restored: "Content restored",
+  action_takedown_view: "Content of a takedown request opened",
   action_seller_view: "Seller information opened",
   action_seller_verify: "Seller information verified",
   action_seller_reject: "Seller information rejected",

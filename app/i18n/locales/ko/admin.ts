@@ -94,6 +94,7 @@ export default {
   action_takedown_refused: "게시 중단하지 않음",
   action_takedown_removed: "게시 중단한 것 삭제",
   action_takedown_restored: "다시 게시",
+  action_takedown_view: "게시 중단 신고된 내용 열람",
   action_seller_view: "판매자 정보 열람",
   action_seller_verify: "판매자 정보 확인",
   action_seller_reject: "판매자 정보 반려",

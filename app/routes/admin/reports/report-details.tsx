@@ -1,12 +1,10 @@
-import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import type { AdminReport } from "#contract/moderation/schemas";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
-import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
+import { Covered, useFocusOnceOpened } from "../covered";
 import { type Fact, Facts, Multiline, PersonLink } from "../facts";
 import { StatusBadge } from "../status-badge";
 
@@ -14,7 +12,7 @@ import { StatusBadge } from "../status-badge";
 export function Evidence({ report }: { report: AdminReport }) {
   const { evidence, targetType } = report;
   const t = useText("admin");
-  const shown = useFocusOnceOpened(report);
+  const shown = useFocusOnceOpened({ id: report.reportId, isCovered: evidence.covered.length > 0 });
   return (
     <Card as="section">
       <h2 className="text-title">{t("evidence")}</h2>
@@ -25,7 +23,7 @@ export function Evidence({ report }: { report: AdminReport }) {
             {evidence.body || t("noWords")}
           </blockquote>
         )}
-        {evidence.covered.length > 0 ? <Covered targetType={targetType} /> : null}
+        {evidence.covered.length > 0 ? <Covered isMessage={targetType === "message"} intent="openSnapshot" /> : null}
         {evidence.pictures.length > 0 ? (
           <ul className="mt-4 grid grid-cols-3 gap-2">
             {evidence.pictures.map(({ url, alt }) => (
@@ -49,32 +47,6 @@ export function Evidence({ report }: { report: AdminReport }) {
       ) : null}
     </Card>
   );
-}
-
-/** In place of what this admin has not opened. */
-function Covered({ targetType }: Pick<AdminReport, "targetType">) {
-  const t = useText("admin");
-  return (
-    <Form method="post" preventScrollReset className="mt-4 grid justify-items-start gap-3 rounded-lg bg-sunken p-5">
-      <p>{t(targetType === "message" ? "coveredMessage" : "coveredPictures")}</p>
-      <p className="text-small text-muted">{t("coveredHint")}</p>
-      <SubmitButton variant="secondary" name="intent" value="openSnapshot">
-        {t("showCovered")}
-      </SubmitButton>
-    </Form>
-  );
-}
-
-/** The element that gets the focus when the covered parts of the displayed report are opened. */
-function useFocusOnceOpened({ reportId, evidence }: AdminReport) {
-  const shown = useRef<HTMLDivElement>(null);
-  const coveredId = useRef<string>();
-  const isCovered = evidence.covered.length > 0;
-  useEffect(() => {
-    if (!isCovered && coveredId.current === reportId) shown.current?.focus();
-    coveredId.current = isCovered ? reportId : undefined;
-  }, [reportId, isCovered]);
-  return shown;
 }
 
 export function ReportFacts({ report }: { report: AdminReport }) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "#contract/staff/endpoints";
-import { decideTakedown, getTakedown } from "#contract/takedowns/admin-endpoints";
+import { decideTakedown, getTakedown, openTakedownContent } from "#contract/takedowns/admin-endpoints";
 import { type AdminTakedownDetail, TakedownDecision } from "#contract/takedowns/schemas";
 import { type TakedownDecisionName, takedownDecisions } from "#contract/takedowns/values";
 import { href, hrefOfLocation } from "~/addresses/address";
@@ -9,7 +9,7 @@ import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { parseForm } from "~/http/form.server";
+import { parseForm, readForm } from "~/http/form.server";
 import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -20,6 +20,7 @@ import { RadioGroup } from "~/ui/fields/choice";
 import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
 import { AuditTrail } from "../audit-list";
+import { Covered, useFocusOnceOpened } from "../covered";
 import { DecisionForm, ReasonField } from "../decision-form";
 import { BackLink, Correspondence, type Fact, Facts, PersonLink } from "../facts";
 import { TakedownBadge } from "./takedown-badge";
@@ -35,18 +36,25 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "admin/takedowns", "title"), takedown, history: audit.items };
 });
 
+const openIntent = "openContent";
+
+/** Opens the covered parts, or decides. */
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const takedownId = routeParam(args, "takedownId");
-  const submission = await parseForm(args, TakedownDecision);
+  const page = href("/admin/takedowns/:takedownId", { takedownId });
+  const form = await readForm(args);
+  if (form.get("intent") === openIntent) {
+    await api(args).call(openTakedownContent, { params: { id: takedownId } });
+    return seeOther(args, page);
+  }
+  const submission = await parseForm(args, TakedownDecision, form);
   if (submission.status !== "success") return formError(args, submission);
   try {
     await api(args).call(decideTakedown, { params: { id: takedownId }, body: submission.value });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, href("/admin/takedowns/:takedownId", { takedownId }), {
-    flash: { key: "admin/takedowns.takedownDecided" },
-  });
+  return seeOther(args, page, { flash: { key: "admin/takedowns.takedownDecided" } });
 });
 
 export default function AdminTakedownPage() {
@@ -71,7 +79,7 @@ export default function AdminTakedownPage() {
             ]}
           />
           <Reported takedown={takedown} />
-          <Evidence evidence={takedown.evidence} />
+          <Evidence takedown={takedown} />
           <Facts facts={useFacts(takedown)} />
         </div>
         <Decision state={takedown.state} />
@@ -81,24 +89,30 @@ export default function AdminTakedownPage() {
   );
 }
 
-function Reported({
-  takedown: { reportedBody, pictures, address, state, targetType },
-}: {
-  takedown: AdminTakedownDetail;
-}) {
+/** The content of the case; once opened, what was covered has the focus. */
+function Reported({ takedown }: { takedown: AdminTakedownDetail }) {
+  const { takedownId, covered, reportedBody, pictures, address, state, targetType } = takedown;
   const t = useText("admin/takedowns");
+  const isMessage = targetType === "message";
+  const isCovered = covered.includes("body") || covered.includes("pictures");
+  const shown = useFocusOnceOpened({ id: takedownId, isCovered });
   const words = useText("takedowns");
   return (
     <Card as="section">
       <h2 className="text-title">{t("reportedBody")}</h2>
-      <blockquote className="mt-4 border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
-        {reportedBody || t("noBody")}
-      </blockquote>
-      {pictures.length > 0 ? (
-        <Pictures pictures={pictures.map(({ url, alt }) => ({ url, alt: alt || t("noAlt") }))} />
-      ) : null}
+      <div ref={shown} tabIndex={-1} className="outline-none">
+        {covered.includes("body") ? null : (
+          <blockquote className="mt-4 border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
+            {reportedBody || t("noBody")}
+          </blockquote>
+        )}
+        {isCovered ? <Covered isMessage={isMessage} intent={openIntent} /> : null}
+        {pictures.length > 0 ? (
+          <Pictures pictures={pictures.map(({ url, alt }) => ({ url, alt: alt || t("noAlt") }))} />
+        ) : null}
+      </div>
       {/* A room opens for its two users alone. */}
-      {state === "removed" || targetType === "message" ? null : (
+      {state === "removed" || isMessage ? null : (
         <TextLink to={hrefOfLocation({ pathname: address })} tone="accent" className="mt-3">
           {words("seeContent")}
         </TextLink>
@@ -108,14 +122,19 @@ function Reported({
 }
 
 /** What the parties sent by the links of their mails. */
-function Evidence({ evidence }: Pick<AdminTakedownDetail, "evidence">) {
+function Evidence({ takedown: { evidence, covered } }: { takedown: AdminTakedownDetail }) {
   const t = useText("admin/takedowns");
-  if (evidence.length === 0) return null;
+  const isCovered = covered.includes("evidence");
+  if (evidence.length === 0 && !isCovered) return null;
   return (
     <Card as="section">
       <h2 className="text-title">{t("evidence")}</h2>
       <p className="mt-1 text-small text-muted">{t("evidenceLead")}</p>
-      <Pictures pictures={evidence.map(({ url, party }) => ({ url, alt: t(`evidence_${party}`) }))} named />
+      {isCovered ? (
+        <Covered isMessage={false} intent={openIntent} />
+      ) : (
+        <Pictures pictures={evidence.map(({ url, party }) => ({ url, alt: t(`evidence_${party}`) }))} named />
+      )}
     </Card>
   );
 }
