@@ -30,9 +30,9 @@ const onKeys: Record<string, string> = {
   "app/components/pictures/viewer/use-zoom.tsx": "arrows, +, = and -, while the viewer is open",
   "app/realtime/composer-keys.ts": "Enter in the field of a message",
   "app/routes/admin/decision-form.tsx": "Ctrl and Enter in a decision's reason",
+  "app/routes/admin/keys/list-keys.tsx": "J, K, /, ?, arrows and further keys of a list, which the admin can turn off",
   "app/routes/admin/reports/note-field.tsx": "Ctrl and Enter in the message to the users who reported",
   "app/routes/admin/reports/report-decision.tsx": "Ctrl and Enter in a decision's fields",
-  "app/routes/admin/reports/report-keys.tsx": "J, K, X, O, ?, arrows and digits, which the admin can turn off",
   "app/routes/messages/composer.tsx": "Enter in the field of a message",
   "app/routes/posts/comments/comment-form.tsx": "Ctrl and Enter in the field of a comment",
   "app/routes/posts/writing/text-field.tsx": "Ctrl with B, I or K in the field of a post",
@@ -54,7 +54,6 @@ const leaves =
 
 /** Files that handle a change or the focus, and submit or navigate on something else. */
 const onRequest: Record<string, string> = {
-  "app/routes/admin/reports/report-keys.tsx": "a digit chooses an outcome; the box turns the keys off",
   "app/routes/messages/composer.tsx": "Enter sends; a change counts characters",
   "app/routes/sharing/share-sheet.tsx": "a copied address closes the sheet; focus selects the address",
   "app/ui/suggestions/suggestions.tsx": "Enter or a press opens the chosen person; a change suggests others",

@@ -4,6 +4,7 @@ import type { AdminList } from "#contract/staff/admin-view-values";
 import { useText } from "~/i18n/i18n";
 import { Button } from "~/ui/button";
 import { boxClass } from "~/ui/fields/field";
+import { type FurtherKey, ListKeys } from "./keys/list-keys";
 import { SaveView } from "./views/save-view";
 import { isShown, SavedViews } from "./views/saved-views";
 
@@ -17,11 +18,29 @@ export type FilterField = {
 };
 
 type Search = { label: string; q: string | undefined; filters?: FilterField[] };
+type ListProps = Search & {
+  /** keys of this list alone */
+  further?: FurtherKey[];
+  /** one of its items is shown: on narrower screens the list comes after it, without the search */
+  viewing?: boolean;
+};
 /** The context of the admin layout's outlet: the list on this page, if it is one, and its saved views. */
 export type ListViews = { list: AdminList | undefined; views: AdminView[] };
 
+/** The search of a list and its keys. */
+export function ListSearch({ further, viewing = false, ...search }: ListProps) {
+  return (
+    <>
+      <div className={viewing ? "max-xl:hidden" : undefined}>
+        <SearchWithViews {...search} />
+      </div>
+      <ListKeys further={further} />
+    </>
+  );
+}
+
 /** The search form of a list, between its saved views and the form that saves what it shows. */
-export function ListSearch(search: Search) {
+function SearchWithViews(search: Search) {
   const { q = "", filters = [] } = search;
   const { list, views } = useOutletContext<ListViews>();
   const address = new URLSearchParams(useLocation().search);

@@ -46,7 +46,9 @@ export default function Audit() {
       {page.items.length === 0 ? (
         <EmptyState icon="search" title={t("auditEmpty")} hint={t("auditEmptyHint")} />
       ) : (
-        <AuditList entries={page.items} />
+        <div data-rows>
+          <AuditList entries={page.items} />
+        </div>
       )}
       <MoreLink pagingKey={page.pagingKey} />
     </>

@@ -17,7 +17,7 @@ import { ListSearch, oneOf } from "../list-search";
 import { dismissChosen } from "./dismiss-chosen.server";
 import { Dismissal, DismissalHead, isDismissible, useChosenReports } from "./dismissal";
 import { handleReportForm } from "./handle-report-form.server";
-import { ReportKeys } from "./report-keys";
+import { useReportKeys } from "./report-keys";
 import { ReportTable } from "./report-table";
 import { ReportView } from "./report-view";
 import { nextOpenReport, viewedReport, withView } from "./viewed-report";
@@ -84,10 +84,7 @@ export default function AdminReports() {
   return (
     <>
       <h1 className="text-headline">{t("reports")}</h1>
-      <div className={view ? "max-xl:hidden" : undefined}>
-        <ReportSearch filter={filter} />
-      </div>
-      <ReportKeys list={list} />
+      <ReportSearch filter={filter} viewing={view !== null} />
       <div className={view ? "with-side-view grid items-start gap-5" : "grid gap-5"}>
         {view ? <ReportView {...view} /> : null}
         <div ref={list} className="grid gap-5">
@@ -111,13 +108,15 @@ export default function AdminReports() {
   );
 }
 
-function ReportSearch({ filter }: { filter: ReturnType<typeof reportFilter> }) {
+function ReportSearch({ filter, viewing }: { filter: ReturnType<typeof reportFilter>; viewing: boolean }) {
   const t = useText("admin");
   const reportText = useText("reports");
   return (
     <ListSearch
       label={t("searchReports")}
       q={filter.q}
+      further={useReportKeys()}
+      viewing={viewing}
       filters={[
         {
           name: "status",

@@ -14,13 +14,22 @@ type Press = Pick<
 
 const steps: Record<string, number> = { j: 1, k: -1, arrowdown: 1, arrowup: -1 };
 
+const rowLinks = () => [...document.querySelectorAll<HTMLElement>("main :is(tbody td:first-child, [data-rows] li) a")];
+
 /** Moves focus to another row's link: J and K from anywhere, the arrows from a row. Returns whether it did. */
-export function focusRow(list: HTMLElement | null, key: string | undefined): boolean {
-  const links = [...(list?.querySelectorAll<HTMLElement>("td:first-child a") ?? [])];
-  const step = steps[key ?? ""];
+export function focusRow(key: string): boolean {
+  const step = steps[key];
+  const links = rowLinks();
   const focused = links.indexOf(document.activeElement as HTMLElement);
-  if (!step || (key?.startsWith("arrow") && focused < 0)) return false;
+  if (!step || (key.startsWith("arrow") && focused < 0)) return false;
   const current = links.findIndex((link) => link.matches("[aria-current]"));
   links[Math.max(0, (focused < 0 ? current : focused) + step)]?.focus();
+  return true;
+}
+
+/** Moves focus to the list's search field; false for another key. */
+export function focusSearch(key: string): boolean {
+  if (key !== "/") return false;
+  document.querySelector<HTMLElement>("main form[role=search] [name=q]")?.focus();
   return true;
 }
