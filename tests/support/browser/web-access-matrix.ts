@@ -51,7 +51,7 @@ export const webRows: Record<string, string> = {
   "/admin/campaigns/:campaignId": "?c--?0 ?---?=",
   "/admin/consents": "?c--?+ ......",
   "/admin/consents/:kind": "?c--?0 ?---?0",
-  "/admin/contacts": "?c--?+ ......",
+  "/admin/contacts": "?c--?+ ?---?>",
   "/admin/contacts/:contactId": "?c--?0 ?---?=",
   "/admin/jobs": "?c--?+ ?---?=",
   "/admin/ledger": "?c--?+ ?---?=",

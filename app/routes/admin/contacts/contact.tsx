@@ -1,27 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
-import { answerContact, closeContact, getContact } from "#contract/contact/admin-endpoints";
-import { type Contact, ContactClosing, ContactReply } from "#contract/contact/schemas";
-import { limits } from "#contract/limits";
+import { getContact } from "#contract/contact/admin-endpoints";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { SubmitButton } from "~/ui/button";
-import { TextArea } from "~/ui/fields/text-area";
-import { DateText } from "~/ui/text/time-text";
 import { AuditTrail } from "../audit-list";
-import { DecisionForm, ReasonDecisionForm } from "../decision-form";
-import { BackLink, Correspondence, type Fact, Facts, PersonLink } from "../facts";
+import { BackLink } from "../facts";
 import { ContactBadge } from "./contact-badge";
+import { ContactDecision } from "./contact-decision";
+import { ContactFacts, Letters } from "./contact-details";
+import { handleContactForm } from "./handle-contact-form.server";
 
 export const meta = privateMeta;
 
@@ -34,30 +28,9 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "admin/contacts", "adminTitle"), contact, history: audit.items };
 });
 
-const ContactForm = z.discriminatedUnion("intent", [
-  ContactReply.extend({ intent: z.literal("answer") }),
-  ContactClosing.extend({ intent: z.literal("close") }),
-]);
-
 export const action = adminAction(async (args: ActionFunctionArgs) => {
-  const submission = await parseForm(args, ContactForm);
-  if (submission.status !== "success") return formError(args, submission);
-  const decision = submission.value;
-  const id = routeParam(args, "contactId");
-  try {
-    if (decision.intent === "answer") {
-      const { intent: _, ...body } = decision;
-      await api(args).call(answerContact, { params: { id }, body });
-    } else {
-      const { intent: _, ...body } = decision;
-      await api(args).call(closeContact, { params: { id }, body });
-    }
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, href("/admin/contacts/:contactId", { contactId: id }), {
-    flash: { key: "admin/contacts.contactDecided" },
-  });
+  const contactId = routeParam(args, "contactId");
+  return handleContactForm(args, { contactId, next: async () => href("/admin/contacts/:contactId", { contactId }) });
 });
 
 export default function AdminContactPage() {
@@ -72,71 +45,12 @@ export default function AdminContactPage() {
       </header>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
-          <Correspondence
-            letters={[
-              [t("body"), contact.body],
-              [t("answer"), contact.answer],
-            ]}
-          />
-          <Facts facts={useFacts(contact)} />
+          <Letters contact={contact} />
+          <ContactFacts contact={contact} />
         </div>
-        {contact.status === "open" ? (
-          <div className="grid gap-5">
-            <AnswerForm />
-            <CloseForm />
-          </div>
-        ) : null}
+        <ContactDecision contact={contact} />
       </div>
       <AuditTrail entries={history} />
     </>
-  );
-}
-
-function useFacts({ email, user, lang, receivedAt }: Contact): Fact[] {
-  const t = useText("admin/contacts");
-  return [
-    [t("email"), email || "—"],
-    [t("writer"), <PersonLink key="writer" person={user} />],
-    [t("language"), t(lang)],
-    [t("receivedAt"), <DateText key="at" at={receivedAt} time />],
-  ];
-}
-
-function AnswerForm() {
-  const t = useText("admin/contacts");
-  return (
-    <DecisionForm<"answer"> id="answer" intents={["answer"]} title={t("answerTitle")}>
-      {({ answer }) => (
-        <>
-          <TextArea
-            meta={answer}
-            label={t("answer")}
-            hint={t("answerHint")}
-            max={limits.contactLength}
-            rows={8}
-            required
-          />
-          <SubmitButton name="intent" value="answer" fullWidth>
-            {t("answerSend")}
-          </SubmitButton>
-        </>
-      )}
-    </DecisionForm>
-  );
-}
-
-function CloseForm() {
-  const t = useText("admin/contacts");
-  return (
-    <ReasonDecisionForm
-      id="close"
-      intents={["close"]}
-      title={t("closeTitle")}
-      buttons={
-        <SubmitButton name="intent" value="close" variant="secondary" fullWidth>
-          {t("close")}
-        </SubmitButton>
-      }
-    />
   );
 }

@@ -1,37 +1,82 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listContacts } from "#contract/contact/admin-endpoints";
+import { getContact, listContacts } from "#contract/contact/admin-endpoints";
 import type { Contact } from "#contract/contact/schemas";
 import { contactStatuses, contactTopics } from "#contract/contact/values";
-import { href } from "~/addresses/address";
+import { listAuditEntries } from "#contract/staff/endpoints";
 import { api } from "~/api/client.server";
+import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
+import { redirectTo } from "~/http/respond.server";
+import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
-import { Cell, CellLink, Table } from "~/ui/tables/table";
-import { DateText } from "~/ui/text/time-text";
 import { ListSearch, oneOf } from "../list-search";
-import { ContactBadge } from "./contact-badge";
+import { ListWithView } from "../side-view/side-view";
+import { afterDecision, viewedId } from "../side-view/viewed-item";
+import { ContactTable } from "./contact-table";
+import { ContactView } from "./contact-view";
+import { handleContactForm } from "./handle-contact-form.server";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const query = new URL(args.request.url).searchParams;
-  const filter = {
-    q: (query.get("q") ?? "").slice(0, 100) || undefined,
-    // Without a filter, the open ones.
-    status: query.has("status") ? oneOf(contactStatuses, query.get("status")) : ("open" as const),
-    topic: oneOf(contactTopics, query.get("topic")),
-  };
-  const page = await api(args).call(listContacts, { query: { ...filter, pagingKey: query.get("pagingKey") } });
-  return { title: pageTitle(args.request, "admin/contacts", "adminTitle"), filter, page };
+  const search = new URL(args.request.url).searchParams;
+  const id = viewedId(search, "ctc");
+  const [page, contact, audit] = await Promise.all([
+    listLetters(args),
+    id && api(args).call(getContact, { params: { id } }),
+    id && api(args).call(listAuditEntries, { query: { targetId: id } }),
+  ]);
+  const view = contact && audit ? { contact, history: audit.items } : null;
+  const title = pageTitle(args.request, "admin/contacts", "adminTitle");
+  return { title, filter: contactFilter(search), page, view };
+});
+
+/** Handles the forms of the side view; after a decision it shows the next open letter of the list. */
+export const action = adminAction(async (args: ActionFunctionArgs) => {
+  const search = new URL(args.request.url).searchParams;
+  const contactId = viewedId(search, "ctc");
+  if (!contactId) return redirectTo(args, "/admin/contacts");
+  return handleContactForm(args, {
+    contactId,
+    next: async () => {
+      const [decided, page] = await Promise.all([
+        api(args).call(getContact, { params: { id: contactId } }),
+        listLetters(args),
+      ]);
+      return afterDecision("/admin/contacts", search, {
+        items: page.items.map(positionOf),
+        decided: positionOf(decided),
+        isOldestFirst: contactFilter(search).status === "open",
+      });
+    },
+  });
+});
+
+const positionOf = ({ contactId, receivedAt, status }: Contact) => ({
+  id: contactId,
+  at: receivedAt,
+  isOpen: status === "open",
+});
+
+const listLetters = (args: RouteArgs) => {
+  const search = new URL(args.request.url).searchParams;
+  return api(args).call(listContacts, { query: { ...contactFilter(search), pagingKey: search.get("pagingKey") } });
+};
+
+const contactFilter = (search: URLSearchParams) => ({
+  q: (search.get("q") ?? "").slice(0, 100) || undefined,
+  // Without a filter, the open ones.
+  status: search.has("status") ? oneOf(contactStatuses, search.get("status")) : ("open" as const),
+  topic: oneOf(contactTopics, search.get("topic")),
 });
 
 export default function AdminContacts() {
-  const { page, filter } = useLoaderData<typeof loader>();
+  const { page, filter, view } = useLoaderData<typeof loader>();
   const t = useText("admin/contacts");
   const filters = [
     {
@@ -52,35 +97,17 @@ export default function AdminContacts() {
   return (
     <>
       <h1 className="text-headline">{t("adminTitle")}</h1>
-      <ListSearch label={t("search")} q={filter.q} filters={filters} />
-      {page.items.length === 0 ? (
-        <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
-      ) : (
-        <ContactTable contacts={page.items} />
-      )}
-      <MoreLink pagingKey={page.pagingKey} />
+      <ListSearch label={t("search")} q={filter.q} filters={filters} viewing={view !== null} />
+      <ListWithView view={view && <ContactView {...view} />}>
+        <div className="grid gap-5">
+          {page.items.length === 0 ? (
+            <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
+          ) : (
+            <ContactTable contacts={page.items} viewedId={view?.contact.contactId} />
+          )}
+          <MoreLink pagingKey={page.pagingKey} />
+        </div>
+      </ListWithView>
     </>
-  );
-}
-
-function ContactTable({ contacts }: { contacts: Contact[] }) {
-  const t = useText("admin/contacts");
-  return (
-    <Table linked label={t("adminTitle")} heads={[t("body"), t("email"), t("status"), t("receivedAt")]}>
-      {contacts.map((contact) => (
-        <tr key={contact.contactId}>
-          <CellLink to={href("/admin/contacts/:contactId", { contactId: contact.contactId })} note={contact.body}>
-            {t(`topic_${contact.topic}`)}
-          </CellLink>
-          <Cell>{contact.email || "—"}</Cell>
-          <Cell>
-            <ContactBadge status={contact.status} />
-          </Cell>
-          <Cell nowrap>
-            <DateText at={contact.receivedAt} short />
-          </Cell>
-        </tr>
-      ))}
-    </Table>
   );
 }

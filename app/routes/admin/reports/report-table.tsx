@@ -5,9 +5,9 @@ import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { Cell, CellLink, Table } from "~/ui/tables/table";
 import { DateText } from "~/ui/text/time-text";
+import { withView } from "../side-view/viewed-item";
 import { isDismissible } from "./dismissal";
 import { OutcomeBadge } from "./outcome-badge";
-import { withView } from "./viewed-report";
 
 type Props = { reports: AdminReport[]; viewedId?: string; chosen?: string[] };
 
@@ -25,7 +25,7 @@ export function ReportTable({ reports, viewedId, chosen }: Props) {
       {reports.map((report) => (
         <tr key={report.reportId}>
           <CellLink
-            to={withView(search, report.reportId)}
+            to={withView("/admin/reports", search, report.reportId)}
             before={chosen && isDismissible(report) ? <Choice report={report} chosen={chosen} /> : null}
             note={report.evidence.body}
             current={report.reportId === viewedId}

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { getReportForAdmin, listReportsForAdmin } from "#contract/moderation/admin-endpoints";
+import type { AdminReport } from "#contract/moderation/schemas";
 import { reportReasons, reportTargets } from "#contract/moderation/values";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import { api } from "~/api/client.server";
@@ -14,13 +15,14 @@ import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { ListSearch, oneOf } from "../list-search";
+import { ListWithView } from "../side-view/side-view";
+import { afterDecision, viewedId } from "../side-view/viewed-item";
 import { dismissChosen } from "./dismiss-chosen.server";
 import { Dismissal, DismissalHead, isDismissible, useChosenReports } from "./dismissal";
 import { handleReportForm } from "./handle-report-form.server";
 import { useReportKeys } from "./report-keys";
 import { ReportTable } from "./report-table";
 import { ReportView } from "./report-view";
-import { nextOpenReport, viewedReport, withView } from "./viewed-report";
 
 export const meta = privateMeta;
 
@@ -28,7 +30,7 @@ const statuses = ["open", "resolved"] as const;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
-  const id = viewedReport(search);
+  const id = viewedId(search, "rpt");
   const [page, report, audit] = await Promise.all([
     listReports(args),
     id && api(args).call(getReportForAdmin, { params: { id } }),
@@ -44,7 +46,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
  */
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
-  const reportId = viewedReport(search);
+  const reportId = viewedId(search, "rpt");
   if (!reportId) return dismissChosen(args);
   return handleReportForm(args, {
     reportId,
@@ -53,11 +55,19 @@ export const action = adminAction(async (args: ActionFunctionArgs) => {
         api(args).call(getReportForAdmin, { params: { id: reportId } }),
         listReports(args),
       ]);
-      if (page.items.length === 0) search.delete("pagingKey");
-      const isOldestFirst = reportFilter(search).status === "open";
-      return withView(search, nextOpenReport(page.items, { decided, isOldestFirst })?.reportId);
+      return afterDecision("/admin/reports", search, {
+        items: page.items.map(positionOf),
+        decided: positionOf(decided),
+        isOldestFirst: reportFilter(search).status === "open",
+      });
     },
   });
+});
+
+const positionOf = ({ reportId, createdAt, status }: AdminReport) => ({
+  id: reportId,
+  at: createdAt,
+  isOpen: status === "open",
 });
 
 const listReports = (args: RouteArgs) => {
@@ -85,8 +95,7 @@ export default function AdminReports() {
     <>
       <h1 className="text-headline">{t("reports")}</h1>
       <ReportSearch filter={filter} viewing={view !== null} />
-      <div className={view ? "with-side-view grid items-start gap-5" : "grid gap-5"}>
-        {view ? <ReportView {...view} /> : null}
+      <ListWithView view={view && <ReportView {...view} />}>
         <div ref={list} className="grid gap-5">
           {page.items.length === 0 ? (
             <EmptyState icon="check" title={t("noReports")} hint={t("noReportsHint")} />
@@ -103,7 +112,7 @@ export default function AdminReports() {
           <MoreLink pagingKey={page.pagingKey} />
           {isDismissing ? <Dismissal /> : null}
         </div>
-      </div>
+      </ListWithView>
     </>
   );
 }
