@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { limits } from "#contract/limits";
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, goodPassword, hydrated, login, mailedText, newFan, test, unique } from "../support/browser/journey";
+import { newAppeals } from "../support/browser/open-appeals";
 
 /** A new fan on `page`, suspended by an admin on `blocker`; and the link in their mail. */
 async function suspend(page: Page, blocker: Page, why: string) {
@@ -52,7 +54,7 @@ test("a suspended fan appeals once by the mail's link, and another admin lifts t
   await hydrated(decider);
   await decider.getByLabel(/검색$/).fill(nickname);
   await decider.getByRole("button", { name: "검색" }).click();
-  await decider.getByRole("link", { name: nickname }).click();
+  await decider.getByRole("row", { name: nickname }).locator('a[href^="/admin/appeals/ape_"]').click();
   await expect(decider).toHaveURL(/\/admin\/appeals\/ape_/);
   await expect(decider.getByText(words)).toBeVisible();
   await hydrated(decider);
@@ -90,7 +92,7 @@ test("a rejected appeal keeps the suspension, and its reason is sent to the user
 
   await loginAdmin(decider);
   await decider.goto(`/admin/appeals?q=${encodeURIComponent(nickname)}`);
-  await decider.getByRole("link", { name: nickname }).click();
+  await decider.getByRole("row", { name: nickname }).locator('a[href^="/admin/appeals/ape_"]').click();
   await hydrated(decider);
   await decider.getByLabel("정지를 그대로 두어요").check();
   await decider.getByLabel(/^신청한 사람에게 하는 말/).fill("남은 기록을 모두 읽어 보았어요.");
@@ -107,4 +109,36 @@ test("an invalid appeal link leads to a page that explains it", { tag: "@long-js
   const answer = await page.goto("/accounts/appeal?token=nothing");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "쓸 수 없는 주소예요" })).toBeVisible();
+});
+
+test("an admin decides two appeals in a row beside the list; a refused decision keeps its text", async ({ page }) => {
+  const { nickname, texts } = await newAppeals();
+  await loginAdmin(page);
+  await page.goto(`/admin/appeals?q=${nickname}`);
+  await page.locator("tbody a").first().click();
+  const view = page.getByRole("region", { name: nickname });
+  await expect(view.getByText(String(texts[0]))).toBeVisible();
+  await hydrated(page);
+  const long = "가".repeat(limits.appealLength + 1);
+  await view.getByLabel("정지를 그대로 두어요").check();
+  await view.getByLabel(/^신청한 사람에게 하는 말/).fill(long);
+  await view.getByRole("button", { name: "이대로 결정하기" }).click();
+  await expect(view.getByLabel(/^신청한 사람에게 하는 말/)).toHaveAttribute("aria-invalid", "true");
+  await expect(view.getByLabel(/^신청한 사람에게 하는 말/)).toHaveValue(long);
+  await expect(view.getByLabel("정지를 그대로 두어요")).toBeChecked();
+
+  for (const text of texts) {
+    await expect(view.getByText(text)).toBeVisible();
+    await expect(page).toHaveURL(/q=ape_.*view=ape_/);
+    await hydrated(page);
+    await view.getByLabel("정지를 그대로 두어요").check();
+    await view.getByLabel(/^신청한 사람에게 하는 말/).fill("남은 기록을 모두 읽어 보았어요.");
+    await view.getByRole("button", { name: "이대로 결정하기" }).click();
+  }
+  await expect(page.getByText("기다리는 이의 신청이 없어요")).toBeVisible();
+
+  await page.goto(`/admin/appeals?q=${nickname}&status=decided`);
+  await page.locator("tbody a").first().click();
+  await expect(view.getByText("남은 기록을 모두 읽어 보았어요.").first()).toBeVisible();
+  await expect(view.getByRole("button", { name: "이대로 결정하기" })).toHaveCount(0);
 });

@@ -178,6 +178,7 @@ export const screens: Screen[] = [
   { name: "admin-seller", viewer: "admin", path: "/admin/sellers", link: "/admin/sellers/:sellerIdentityId" },
   { name: "admin-takedowns", viewer: "admin", path: "/admin/takedowns" },
   { name: "admin-appeals", viewer: "admin", path: "/admin/appeals" },
+  { name: "admin-appeal-view", viewer: "admin", path: "/admin/appeals", press: "tbody a", leadsTo: "/admin/appeals" },
   { name: "admin-appeal", viewer: "admin", path: "/admin/appeals", link: "/admin/appeals/:appealId" },
   { name: "admin-reports", viewer: "admin", path: "/admin/reports" },
   { name: "admin-report-view", viewer: "admin", path: "/admin/reports", press: "tbody a", leadsTo: "/admin/reports" },

@@ -42,7 +42,7 @@ export const webRows: Record<string, string> = {
   "/accounts/signup/email": "+>>>+> =>>>=>",
   "/accounts/signup/recommendations": "?+++?+ ......",
   "/admin": "?c--?+ ......",
-  "/admin/appeals": "?c--?+ ......",
+  "/admin/appeals": "?c--?+ ?---?>",
   "/admin/appeals/:appealId": "?c--?0 ?---?=",
   "/admin/applications": "?c--?+ ......",
   "/admin/applications/:applicationId": "?c--?0 ?---?=",
