@@ -44,7 +44,7 @@ const open = (id: TakedownId, as: Person) => fixture.api.send(openTakedownConten
 const audited = async (id: TakedownId, as: Person) =>
   (await fixture.api.send(listAuditEntries, { as, query: { targetId: id } })).body.items;
 
-test("the text of a private message is left out for each admin until that admin opens it, and of the list", async () => {
+test("a message's text is left out of the list, and for each admin until that admin opens it", async () => {
   const [id, admin, other] = [await messageCase(), await newAdmin(), await newAdmin()];
   expect(await seen(id, admin)).toMatchObject({ covered: ["body"], reportedBody: "" });
   expect((await open(id, admin)).status).toBe(204);
@@ -57,7 +57,7 @@ test("the text of a private message is left out for each admin until that admin 
 
 const groundsThatCover = ["privacy", "illegalFootage"];
 test.each(takedownGrounds)(
-  "pictures of a post and of its parties are covered where the ground is private life or footage: %s",
+  "a post's and its parties' pictures are covered by the ground %s as it says, its text never",
   async (ground) => {
     const { postId } = (await write({ body: text, images: await pictures(1) })).body;
     const [id, admin] = [await newCase(`/posts/${postId}`, ground), await newAdmin()];
@@ -92,7 +92,7 @@ test("a case is decided without being opened, and stays covered", async () => {
   expect(await seen(id, admin)).toMatchObject({ state: "refused", covered: ["body"], reportedBody: "" });
 });
 
-test("no admin opens an unknown or unconfirmed case or one about their own content, and no other user any", async () => {
+test("no admin opens an unknown, unconfirmed or own content's case, and no other user any", async () => {
   const { api, creator, fan } = fixture;
   const [id, admin] = [await messageCase(), await newAdmin()];
   const change = (set: string) =>
