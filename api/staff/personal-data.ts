@@ -2,11 +2,17 @@ import type { PersonalTables } from "#contract/account-deletion/schemas";
 import type { UserId } from "#contract/ids";
 import type { Deps } from "../deps";
 import type { DomainPersonalData } from "../personal-data";
-import { deleteViews } from "./views/change-view";
+import { deleteViews, deleteViewsNaming } from "./views/change-view";
 import { viewsOf } from "./views/queries";
 
 /** Admin changes and tenures stay: evidence of who was an admin, and of what admins did with others' accounts. */
-export const staffPersonalData: DomainPersonalData = { erase: deleteViews, export: exportViews };
+export const staffPersonalData: DomainPersonalData = {
+  erase: async (tx, userId) => {
+    await deleteViews(tx, userId);
+    await deleteViewsNaming(tx, userId);
+  },
+  export: exportViews,
+};
 
 async function exportViews({ database: { db } }: Deps, userId: UserId): Promise<PersonalTables> {
   const rows = await viewsOf(db, userId);

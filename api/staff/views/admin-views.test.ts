@@ -113,3 +113,16 @@ test("views are erased with the account, those of others stay", async () => {
     .execute((tx) => erasePersonalData(api.deps, tx, { userId: admin.userId, at: api.deps.clock.now() }));
   expect([await stored(admin), await stored(other)]).toEqual([[], [{ name: "정지된 회원" }]]);
 });
+
+test("views that name a user are deleted with that user's account, whichever admin saved them", async () => {
+  const user = await api.person({ role: "activist" });
+  const naming = [user.email.toUpperCase(), `x ${user.userId}`, user.nickname, user.domain];
+  for (const [n, q] of naming.entries()) await save({ name: `보기 ${n}`, query: { q } });
+  await save({ name: `${user.email}의 결제`, list: "payments", query: { status: "review" } });
+  await save({ name: "다른 회원", query: { q: `${user.nickname}의 친구` } });
+  await save({ name: "낱말 없이", query: { role: "admin" } });
+  await api.deps.database.db
+    .transaction()
+    .execute((tx) => erasePersonalData(api.deps, tx, { userId: user.userId, at: api.deps.clock.now() }));
+  expect((await stored(admin)).map(({ name }) => name).toSorted()).toEqual(["낱말 없이", "다른 회원"]);
+});

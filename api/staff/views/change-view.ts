@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { AdminViewId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import type { AdminView, AdminViewInput } from "#contract/staff/admin-view-schemas";
@@ -44,4 +45,17 @@ export async function deleteView(
 /** All views of a user, as with the account or the role of an admin. */
 export async function deleteViews(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom("admin_views").where("user_id", "=", userId).execute();
+}
+
+/**
+ * Deletes the views of any admin that name the user: their search text or name contains the user's id or mail address, or
+ * equals their nickname or domain ID.
+ */
+export async function deleteViewsNaming(tx: Tx, userId: UserId): Promise<void> {
+  await sql`
+    DELETE FROM admin_views v USING users u
+    WHERE u.user_id = ${userId} AND EXISTS (
+      SELECT FROM unnest(ARRAY[lower(v.name), lower(v.query ->> 'q')]) AS text
+      WHERE strpos(text, lower(u.user_id)) > 0 OR strpos(text, lower(u.email)) > 0
+        OR text IN (lower(u.nickname), lower(u.domain)))`.execute(tx);
 }
