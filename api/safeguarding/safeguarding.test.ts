@@ -5,6 +5,7 @@ import { enterSafeguardingBalance, getSafeguardingDays } from "#contract/safegua
 import { getSafeguardingReport } from "#contract/safeguarding/endpoints";
 import { settlementDecisions } from "#contract/settlement/admin-endpoints";
 import { requestSettlement, setPayoutAccount } from "#contract/settlement/endpoints";
+import { countQueues } from "#contract/staff/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { createShop, type Shop } from "#tests/support/fixtures/shop";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
@@ -141,21 +142,29 @@ test("a balance of a day that is not counted is refused beside the day", async (
   expect([status, (body as never as { fields: object }).fields]).toEqual([400, { day: [expect.any(String)] }]);
 });
 
-test("a balance of money owed is overdue from the end of the next weekday on", async () => {
+test("a balance is overdue from the end of the next weekday on, and counted in the dashboard", async () => {
   await countAt("2026-11-20T09:00:00+09:00");
   await shop.buy(planId);
   await countAt("2026-11-21T09:00:00+09:00");
   const overdue = async () => (await days()).map(({ day, isOverdue }) => [day, isOverdue]);
+  const waiting = async () =>
+    (await api.send(countQueues, { as: await shop.fresh(admin) })).body.queues.find(
+      ({ name }) => name === "balancesOverdue",
+    );
   api.clock.set("2026-11-23T23:59:59+09:00");
   expect(await overdue()).toEqual([
     ["2026-11-20", false],
     ["2026-11-19", false],
   ]);
+  expect(await waiting()).toMatchObject({ count: 0, oldestAt: null });
   api.clock.set("2026-11-24T00:00:00+09:00");
   expect(await overdue()).toEqual([
     ["2026-11-20", true],
     ["2026-11-19", false],
   ]);
+  expect(await waiting()).toMatchObject({ count: 1, oldestAt: "2026-11-23T15:00:00.000Z" });
+  await enter("2026-11-20", share);
+  expect(await waiting()).toMatchObject({ count: 0 });
 });
 
 test.each(["safeguarding_days", "safeguarding_balances"])("a row of %s is never changed or deleted", async (table) => {

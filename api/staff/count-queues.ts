@@ -27,6 +27,8 @@ const queues = (adminId: UserId, at: Date): Record<QueueName, RawBuilder<unknown
     UNION ALL SELECT submitted_at FROM refunds WHERE outcome = 'review'
     UNION ALL SELECT found_at FROM reconciliation_findings WHERE resolved_at IS NULL`,
   ledger: sql`SELECT checked_at AS since FROM (SELECT checked_at, ok FROM ledger_checks ORDER BY checked_at DESC LIMIT 1) c WHERE NOT ok`,
+  balancesOverdue: sql`SELECT balance_due_at AS since FROM (SELECT * FROM safeguarding_days ORDER BY day DESC LIMIT 31) d
+    WHERE owed_won > 0 AND balance_due_at <= ${at} AND NOT EXISTS (SELECT FROM safeguarding_balances b WHERE b.day = d.day)`,
   jobsFailed: sql`SELECT created_at AS since FROM graphile_worker.jobs WHERE attempts >= max_attempts AND locked_at IS NULL`,
   mailsTroubled: sql`SELECT created_at AS since FROM mails WHERE state IN ('failed', 'bounced', 'complained')
     AND created_at > ${secondsAfter(at, -lateSeconds)}`,

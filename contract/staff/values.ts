@@ -12,6 +12,7 @@ export const queueNames = [
   "contacts",
   "reviews",
   "ledger",
+  "balancesOverdue",
   "jobsFailed",
   "mailsTroubled",
   "campaignsNew",

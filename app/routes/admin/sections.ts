@@ -44,6 +44,7 @@ export const queues: Record<QueueName, { to: LinkTarget; urgent: boolean }> = {
   contacts: { to: "/admin/contacts?status=open", urgent: true },
   reviews: { to: "/admin/reviews?status=open", urgent: true },
   ledger: { to: "/admin/ledger", urgent: true },
+  balancesOverdue: { to: "/admin/safeguarding", urgent: true },
   jobsFailed: { to: "/admin/jobs?status=failed", urgent: true },
   mailsTroubled: { to: "/admin/mails?state=troubled", urgent: false },
   campaignsNew: { to: "/admin/campaigns", urgent: false },

@@ -30,6 +30,7 @@ export default {
   queue_contacts: "Inquiries to answer",
   queue_reviews: "Payments to look into",
   queue_ledger: "Ledger discrepancies",
+  queue_balancesOverdue: "Days without the balance kept apart",
   queue_jobsFailed: "Failed jobs",
   queue_mailsTroubled: "Undelivered mail (7 days)",
   queue_campaignsNew: "Campaigns created in the last 7 days",

@@ -26,6 +26,7 @@ export default {
   queue_contacts: "답할 문의",
   queue_reviews: "확인할 결제",
   queue_ledger: "원장 불일치",
+  queue_balancesOverdue: "따로 보관한 돈을 적지 않은 날",
   queue_jobsFailed: "실패한 작업",
   queue_mailsTroubled: "지난 7일 동안 닿지 않은 메일",
   queue_campaignsNew: "지난 7일 동안 만든 캠페인",
