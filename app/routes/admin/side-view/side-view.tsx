@@ -32,7 +32,8 @@ export function SideView({ title, badge, list, page, children }: Props) {
   const t = useText("admin");
   const [search] = useSearchParams();
   return (
-    <section aria-labelledby="view" className="side-view grid gap-5">
+    // Another item begins at its head, however far the one before was scrolled.
+    <section key={page} aria-labelledby="view" className="side-view grid gap-5">
       <header className="flex items-center gap-x-3">
         <h2 id="view" className="min-w-0 grow text-title">
           {title}
