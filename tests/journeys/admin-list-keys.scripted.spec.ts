@@ -43,6 +43,12 @@ test("a list's keys are listed under ?, and turned off for all lists", async ({ 
   await page.keyboard.press("?");
   await expect(page.getByText("검색하기")).toBeVisible();
   await expect(page.getByText("신고 선택하기")).toHaveCount(0);
+  await expect(page.getByText("목록에서 옮겨 가기")).toBeVisible();
+  await page.goto("/admin/ledger/journals");
+  await hydrated(page);
+  await page.getByText("단축키 (?)").click();
+  await expect(page.getByText("검색하기")).toBeVisible();
+  await expect(page.getByText("목록에서 옮겨 가기")).toHaveCount(0);
   await page.getByLabel("단축키 사용").uncheck();
   await page.goto("/admin/payments?status=");
   await hydrated(page);

@@ -16,6 +16,9 @@ const steps: Record<string, number> = { j: 1, k: -1, arrowdown: 1, arrowup: -1 }
 
 const rowLinks = () => [...document.querySelectorAll<HTMLElement>("main :is(tbody td:first-child, [data-rows] li) a")];
 
+/** Whether the list has rows to move between and open. */
+export const hasRows = () => rowLinks().length > 0;
+
 /** Moves focus to another row's link: J and K from anywhere, the arrows from a row. Returns whether it did. */
 export function focusRow(key: string): boolean {
   const step = steps[key];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useText } from "~/i18n/i18n";
-import { focusRow, focusSearch, keyOf } from "./key-press";
+import { focusRow, focusSearch, hasRows, keyOf } from "./key-press";
 
 /** A key that only some lists have; `press` returns whether it did something. */
 export type FurtherKey = { name: string; text: string; press?: (key: string) => boolean };
@@ -15,7 +15,10 @@ export function ListKeys({ further = none }: { further?: FurtherKey[] }) {
   const t = useText("admin");
   const [on, setOn] = useState<boolean>();
   const [open, setOpen] = useState(false);
+  const [rows, setRows] = useState(false);
   useEffect(() => setOn(areOn()), []);
+  // After each render, as a search may have found nothing; some lists have rows that lead nowhere.
+  useEffect(() => setRows(hasRows()));
   useEffect(() => {
     if (!on) return;
     const press = (event: KeyboardEvent) => {
@@ -37,8 +40,12 @@ export function ListKeys({ further = none }: { further?: FurtherKey[] }) {
     >
       <summary className="font-semibold">{t("keys")} (?)</summary>
       <dl className="mt-2 grid w-fit grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
-        <Key name="J K ↓ ↑">{t("keyMove")}</Key>
-        <Key name="Enter">{t("keyOpen")}</Key>
+        {rows ? (
+          <>
+            <Key name="J K ↓ ↑">{t("keyMove")}</Key>
+            <Key name="Enter">{t("keyOpen")}</Key>
+          </>
+        ) : null}
         <Key name="/">{t("keySearch")}</Key>
         {further.map(({ name, text }) => (
           <Key key={name} name={name}>
