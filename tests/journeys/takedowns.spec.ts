@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, login, mailedText, newEmail, newFan, test, unique } from "../support/browser/journey";
+import { newTakedowns } from "../support/browser/open-takedowns";
 
 const words = {
   ko: {
@@ -122,15 +123,25 @@ async function openUntil(page: Page, address: string, expected: Locator): Promis
   }).toPass();
 }
 
-async function openCase(page: Page, email: string) {
-  await page.goto(`/admin/takedowns?state=&q=${encodeURIComponent(email)}`);
-  await page.locator("main table a").first().click();
+const listed = (email: string) => `/admin/takedowns?state=&q=${encodeURIComponent(email)}`;
+
+/** Opens the case beside its list. */
+async function openView(page: Page, email: string) {
+  await page.goto(listed(email));
+  await page.locator("main tbody a").first().click();
+  await expect(page).toHaveURL(/view=tkd_/);
+  await hydrated(page);
+}
+
+async function openPage(page: Page, email: string) {
+  await page.goto(listed(email));
+  await page.locator('main tbody a[href^="/admin/takedowns/tkd_"]').first().click();
   await expect(page).toHaveURL(/\/admin\/takedowns\/tkd_/);
   await hydrated(page);
 }
 
-async function decide(page: Page, email: string, choice: string) {
-  await openCase(page, email);
+async function decide(page: Page, email: string, choice: string, open = openView) {
+  await open(page, email);
   await page.getByLabel(choice).check();
   await page.getByLabel(/^사유/).fill("살펴본 결과예요");
   await page.getByRole("button", { name: "결정 보내기" }).click();
@@ -194,7 +205,7 @@ for (const lng of ["ko", "en"] as const) {
     await expect(page.getByRole("button", { name: "이의 보내기" })).toHaveCount(0);
     await mailedText(email, t.objectedMail);
 
-    await decide(admin, email, "다시 게시하기");
+    await decide(admin, email, "다시 게시하기", openPage);
     await expect(admin.getByText(objection)).toBeVisible();
     for (const party of ["신고한 사람이 보낸 증거 사진", "작성자가 보낸 증거 사진"]) {
       const url = String(await admin.getByRole("link", { name: party }).getAttribute("href"));
@@ -364,12 +375,14 @@ test("a withheld message is a notice to both sides, on open pages too, until it 
   await page.goto(room);
   await hydrated(page);
   await loginAdmin(admin);
-  await openCase(admin, email);
+  await openView(admin, email);
   await expect(admin.getByText(/^주고받은 메시지라서/)).toBeVisible();
   await expect(admin.getByText(text)).toHaveCount(0);
   await admin.getByRole("button", { name: "보기", exact: true }).click();
   await expect(admin.locator("blockquote")).toHaveText(text);
+  await expect(admin).toHaveURL(/q=.*view=tkd_/);
   if (scripted) await expect(admin.locator(":focus blockquote")).toBeVisible();
+  await openPage(admin, email);
   await expect(admin.getByRole("listitem").filter({ hasText: "게시 중단 신고된 내용 열람" })).toHaveCount(1);
   await decide(admin, email, "30일 동안 게시 중단");
   for (const open of [page, creator]) {
@@ -384,6 +397,47 @@ test("a withheld message is a notice to both sides, on open pages too, until it 
   }
   await creatorContext?.close();
   await adminContext?.close();
+});
+
+test("an admin decides three cases in the order of the queue, beside it", async ({ page }) => {
+  const { email, statements } = await newTakedowns();
+  await loginAdmin(page);
+  await page.goto(`/admin/takedowns?q=${email}`);
+  await page.locator("main tbody a").first().click();
+  const view = page.getByRole("region", { name: / · 글$/ });
+  const send = view.getByRole("button", { name: "결정 보내기" });
+  await hydrated(page);
+  await view.getByLabel("중단하지 않기").check();
+  await send.click();
+  await expect(view.getByText("꼭 적어 주세요.")).toBeVisible();
+  await expect(view.getByLabel("중단하지 않기")).toBeChecked();
+  for (const statement of statements) {
+    await expect(view.getByText(statement)).toBeVisible();
+    await expect(page).toHaveURL(/q=.*view=tkd_/);
+    await hydrated(page);
+    await view.getByLabel("중단하지 않기").check();
+    await view.getByLabel(/^사유/).fill("살펴본 결과예요");
+    await send.click();
+  }
+  await expect(page.getByText("기다리는 신고가 없어요")).toBeVisible();
+});
+
+test("a case that another admin decided before is shown with that decision", async ({ page }) => {
+  const { email } = await newTakedowns();
+  await loginAdmin(page);
+  await openView(page, email);
+  const before = await page.context().newPage();
+  await before.goto(page.url());
+  await hydrated(before);
+  await page.getByLabel("중단하지 않기").check();
+  await page.getByLabel(/^사유/).fill("첫 결정이에요");
+  await page.getByRole("button", { name: "결정 보내기" }).click();
+  await expect(page.getByText("결정을 적용하고 메일을 보냈어요.").first()).toBeVisible();
+  await before.getByLabel("중단하지 않기").check();
+  await before.getByLabel(/^사유/).fill("늦은 결정이에요");
+  await before.getByRole("button", { name: "결정 보내기" }).click();
+  await expect(before.getByText("첫 결정이에요").first()).toBeVisible();
+  await expect(before.getByRole("button", { name: "결정 보내기" })).toHaveCount(0);
 });
 
 test("anyone reads what was requested and decided in each half year", { tag: "@long-js" }, async ({ page }) => {

@@ -73,7 +73,7 @@ export const webRows: Record<string, string> = {
   "/admin/switches": "?c--?+ ?---?=",
   "/admin/sellers": "?c--?+ ......",
   "/admin/sellers/:sellerIdentityId": "?c--?0 ?---?=",
-  "/admin/takedowns": "?c--?+ ......",
+  "/admin/takedowns": "?c--?+ ?---?>",
   "/admin/takedowns/:takedownId": "?c--?0 ?---?=",
   "/admin/users": "?c--?+ ......",
   "/admin/users/:userId": "?c--?0 ?---?=",

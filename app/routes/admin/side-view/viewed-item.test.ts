@@ -22,6 +22,14 @@ test("among reports of the same time the lower id follows", () => {
   expect(nextOpen([report("rpt_c", "2"), same], newestFirst(middle))).toBe(same);
 });
 
+test("in a list that no time orders the next place follows, and new items come after the last", () => {
+  const at = (id: string, place: number): ListPosition => ({ id, at: place, isOpen: true });
+  const after = (place: number) => ({ decided: at("tkd_a", place), isOldestFirst: true });
+  const [fresh, eighth, tenth] = [at("tkd_d", -1), at("tkd_c", 8), at("tkd_b", 10)];
+  expect(nextOpen([fresh, eighth, tenth], after(9))).toBe(tenth);
+  expect(nextOpen([fresh, eighth], after(10))).toBe(fresh);
+});
+
 test("after the oldest the first open report follows, and none where none is left", () => {
   expect(nextOpen([newest, middle], newestFirst(oldest))).toBe(newest);
   expect(nextOpen([report("rpt_c", "3", false)], newestFirst(oldest))).toBeUndefined();

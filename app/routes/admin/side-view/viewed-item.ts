@@ -2,7 +2,7 @@ import type { IdOf, IdPrefix } from "#contract/ids";
 import type { Address } from "~/addresses/address";
 
 /** The lists of admins that show an item beside them. */
-export type QueuePath = "/admin/reports" | "/admin/contacts" | "/admin/appeals";
+export type QueuePath = "/admin/reports" | "/admin/contacts" | "/admin/appeals" | "/admin/takedowns";
 
 /** The item that the list's address shows beside it; undefined without one, or where the id has another form. */
 export function viewedId<P extends IdPrefix>(search: URLSearchParams, prefix: P): IdOf<P> | undefined {
@@ -19,7 +19,8 @@ export function withView(path: QueuePath, search: URLSearchParams, id?: string):
   return `${path}?${query}`;
 }
 
-export type ListPosition = { id: string; at: string; isOpen: boolean };
+/** `at` orders the list: a time, or the place in a list that no time orders. */
+export type ListPosition = { id: string; at: string | number; isOpen: boolean };
 
 type Decided = { items: ListPosition[]; decided: ListPosition; isOldestFirst: boolean };
 

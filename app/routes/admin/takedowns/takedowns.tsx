@@ -1,36 +1,77 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listTakedowns } from "#contract/takedowns/admin-endpoints";
+import { listAuditEntries } from "#contract/staff/endpoints";
+import { getTakedown, listTakedowns } from "#contract/takedowns/admin-endpoints";
 import { takedownGrounds, takedownStates } from "#contract/takedowns/values";
-import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
+import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
+import { redirectTo } from "~/http/respond.server";
+import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
-import { Cell, CellLink, Table } from "~/ui/tables/table";
-import { DateText } from "~/ui/text/time-text";
 import { ListSearch, oneOf } from "../list-search";
-import { TakedownBadge } from "./takedown-badge";
+import { ListWithView } from "../side-view/side-view";
+import { afterDecision, viewedId } from "../side-view/viewed-item";
+import { handleTakedownForm } from "./handle-takedown-form.server";
+import { TakedownTable } from "./takedown-table";
+import { TakedownView } from "./takedown-view";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const query = new URL(args.request.url).searchParams;
-  const filter = {
-    q: (query.get("q") ?? "").slice(0, 100) || undefined,
-    // Without a filter, the open ones.
-    state: query.has("state") ? oneOf(takedownStates, query.get("state")) : ("open" as const),
-    ground: oneOf(takedownGrounds, query.get("ground")),
-  };
-  const page = await api(args).call(listTakedowns, { query: { ...filter, pagingKey: query.get("pagingKey") } });
-  return { title: pageTitle(args.request, "admin/takedowns", "title"), filter, page };
+  const search = new URL(args.request.url).searchParams;
+  const id = viewedId(search, "tkd");
+  const [page, takedown, audit] = await Promise.all([
+    listPage(args),
+    id && api(args).call(getTakedown, { params: { id } }),
+    id && api(args).call(listAuditEntries, { query: { targetId: id } }),
+  ]);
+  const view = takedown && audit ? { takedown, history: audit.items } : null;
+  const title = pageTitle(args.request, "admin/takedowns", "title");
+  return { title, filter: takedownFilter(search), page, view };
+});
+
+/**
+ * Handles the forms of the side view; after a decision it shows the next open case of the list. Its place in the list is
+ * read before the decision, as an undecided case of illegal footage comes before older ones.
+ */
+export const action = adminAction(async (args: ActionFunctionArgs) => {
+  const search = new URL(args.request.url).searchParams;
+  const takedownId = viewedId(search, "tkd");
+  if (!takedownId) return redirectTo(args, "/admin/takedowns");
+  const order = (await listPage(args)).items.map((item) => item.takedownId);
+  const positionOf = (id: typeof takedownId, isOpen: boolean) => ({ id, at: order.indexOf(id), isOpen });
+  return handleTakedownForm(args, {
+    takedownId,
+    next: async () => {
+      const { items } = await listPage(args);
+      return afterDecision("/admin/takedowns", search, {
+        items: items.map((item) => positionOf(item.takedownId, item.state === "open")),
+        decided: positionOf(takedownId, false),
+        isOldestFirst: true,
+      });
+    },
+  });
+});
+
+const listPage = (args: RouteArgs) => {
+  const search = new URL(args.request.url).searchParams;
+  return api(args).call(listTakedowns, { query: { ...takedownFilter(search), pagingKey: search.get("pagingKey") } });
+};
+
+const takedownFilter = (search: URLSearchParams) => ({
+  q: (search.get("q") ?? "").slice(0, 100) || undefined,
+  // Without a filter, the open ones.
+  state: search.has("state") ? oneOf(takedownStates, search.get("state")) : ("open" as const),
+  ground: oneOf(takedownGrounds, search.get("ground")),
 });
 
 export default function AdminTakedowns() {
-  const { page, filter } = useLoaderData<typeof loader>();
+  const { page, filter, view } = useLoaderData<typeof loader>();
   const t = useText("admin/takedowns");
   const words = useText("takedowns");
   const filters = [
@@ -52,37 +93,17 @@ export default function AdminTakedowns() {
   return (
     <>
       <h1 className="text-headline">{t("title")}</h1>
-      <ListSearch label={t("search")} q={filter.q} filters={filters} />
-      {page.items.length === 0 ? (
-        <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
-      ) : (
-        <Table
-          linked
-          label={t("title")}
-          heads={[words("violatedRight"), t("owner"), words("status"), words("receivedAt")]}
-        >
-          {page.items.map((takedown) => (
-            <tr key={takedown.takedownId}>
-              <CellLink
-                to={href("/admin/takedowns/:takedownId", { takedownId: takedown.takedownId })}
-                note={takedown.statement}
-              >
-                {words(`ground_${takedown.ground}`)} · {t(`target_${takedown.targetType}`)}
-              </CellLink>
-              <Cell>
-                <bdi>{takedown.owner.nickname}</bdi>
-              </Cell>
-              <Cell>
-                <TakedownBadge state={takedown.state} />
-              </Cell>
-              <Cell nowrap>
-                <DateText at={takedown.receivedAt} short />
-              </Cell>
-            </tr>
-          ))}
-        </Table>
-      )}
-      <MoreLink pagingKey={page.pagingKey} />
+      <ListSearch label={t("search")} q={filter.q} filters={filters} viewing={view !== null} />
+      <ListWithView view={view && <TakedownView {...view} />}>
+        <div className="grid gap-5">
+          {page.items.length === 0 ? (
+            <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
+          ) : (
+            <TakedownTable takedowns={page.items} viewedId={view?.takedown.takedownId} />
+          )}
+          <MoreLink pagingKey={page.pagingKey} />
+        </div>
+      </ListWithView>
     </>
   );
 }
