@@ -1,7 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import sharp from "sharp";
+import { limits } from "#contract/limits";
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, login, mailedText, newFan, test, unique } from "../support/browser/journey";
+import { newApplications } from "../support/browser/open-applications";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -65,7 +67,7 @@ async function asAdmin(
 async function openApplication(admin: Page, nickname: string): Promise<void> {
   await admin.goto(`/admin/applications?q=${encodeURIComponent(nickname)}`);
   await hydrated(admin);
-  await admin.getByRole("link", { name: nickname, exact: true }).first().click();
+  await admin.locator('main tbody a[href^="/admin/applications/apl_"]').first().click();
   await expect(admin.getByRole("heading", { level: 1, name: nickname })).toBeVisible();
   await hydrated(admin);
 }
@@ -270,4 +272,34 @@ test("an activist who opens the application reads that they are one", { tag: "@l
   await login(page, "creator@example.com");
   await page.goto("/mypage/apply/contact");
   await expect(page.getByRole("heading", { level: 1, name: "액티비스트가 되셨어요" })).toBeVisible();
+});
+
+test("an admin decides two applications beside the list; a refused decision keeps its text", async ({ page }) => {
+  const { nickname, reasons } = await newApplications();
+  await loginAdmin(page);
+  await page.goto(`/admin/applications?q=${nickname}`);
+  await page.locator("main tbody a").first().click();
+  const view = page.getByRole("region", { name: nickname });
+  await expect(view.getByText(String(reasons[0]))).toBeVisible();
+  await hydrated(page);
+  const long = "가".repeat(limits.blockReasonLength + 1);
+  await view.getByLabel(/^사유/).fill(long);
+  await view.getByRole("button", { name: "반려하기" }).click();
+  await expect(view.getByLabel(/^사유/)).toHaveAttribute("aria-invalid", "true");
+  await expect(view.getByLabel(/^사유/)).toHaveValue(long);
+
+  for (const [at, reason] of reasons.entries()) {
+    await expect(view.getByText(reason)).toBeVisible();
+    await expect(page).toHaveURL(/q=apl_.*view=apl_/);
+    await hydrated(page);
+    if (at === 0) await view.getByLabel(/^신청 내용을 모두 확인했고/).check();
+    else await view.getByLabel(/^사유/).fill("활동을 더 적어 주세요.");
+    await view.getByRole("button", { name: at === 0 ? "승인하기" : "반려하기" }).click();
+  }
+  await expect(page.getByText("기다리는 신청이 없어요")).toBeVisible();
+
+  await page.goto(`/admin/applications?q=${nickname}&status=rejected`);
+  await page.locator("main tbody a").first().click();
+  await expect(view.getByText("활동을 더 적어 주세요.").first()).toBeVisible();
+  await expect(view.getByRole("button", { name: "반려하기" })).toHaveCount(0);
 });

@@ -213,6 +213,13 @@ export const screens: Screen[] = [
   { name: "apply-approved", viewer: "creator", path: "/mypage/apply" },
   { name: "admin-applications", viewer: "admin", path: "/admin/applications?status=" },
   {
+    name: "admin-application-view",
+    viewer: "admin",
+    path: "/admin/applications",
+    press: "tbody a",
+    leadsTo: "/admin/applications",
+  },
+  {
     name: "admin-application",
     viewer: "admin",
     path: "/admin/applications",

@@ -44,7 +44,7 @@ export const webRows: Record<string, string> = {
   "/admin": "?c--?+ ......",
   "/admin/appeals": "?c--?+ ?---?>",
   "/admin/appeals/:appealId": "?c--?0 ?---?=",
-  "/admin/applications": "?c--?+ ......",
+  "/admin/applications": "?c--?+ ?---?>",
   "/admin/applications/:applicationId": "?c--?0 ?---?=",
   "/admin/audit": "?c--?+ ......",
   "/admin/campaigns": "?c--?+ ......",

@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+import type { AdminApplication } from "#contract/applications/schemas";
 import { limits } from "#contract/limits";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
@@ -5,7 +7,18 @@ import { Checkbox } from "~/ui/fields/choice";
 import { TextArea } from "~/ui/fields/text-area";
 import { DecisionForm } from "../decision-form";
 
-export function Approval() {
+/** The two forms for a pending application. */
+export function ApplicationDecision({ application: { applicationId, status } }: { application: AdminApplication }) {
+  if (status !== "pending") return null;
+  return (
+    <Fragment key={applicationId}>
+      <Approval />
+      <Rejection />
+    </Fragment>
+  );
+}
+
+function Approval() {
   const t = useText("admin/applications");
   return (
     <DecisionForm<"reason" | "confirmed">
@@ -27,7 +40,7 @@ export function Approval() {
   );
 }
 
-export function Rejection() {
+function Rejection() {
   const t = useText("admin/applications");
   return (
     <DecisionForm<"reason"> id="reject" intents={["reject"]} title={t("rejectTitle")} lead={t("rejectLead")}>

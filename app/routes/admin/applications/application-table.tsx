@@ -1,19 +1,26 @@
+import { useSearchParams } from "@remix-run/react";
 import type { ListedApplication } from "#contract/applications/schemas";
 import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { ApplicationBadge } from "~/components/applications/application-badge";
 import { useText } from "~/i18n/i18n";
 import { Cell, CellLink, Table } from "~/ui/tables/table";
 import { DateText } from "~/ui/text/time-text";
+import { withView } from "../side-view/viewed-item";
 import { StatusBadge } from "../status-badge";
 
-export function ApplicationTable({ label, applications }: { label: string; applications: ListedApplication[] }) {
+type Props = { applications: ListedApplication[]; viewedId?: string };
+
+/** Applications, each with two links: to its view beside the list, and by its date to its own page. */
+export function ApplicationTable({ applications, viewedId }: Props) {
   const t = useText("admin/applications");
   const fieldName = useText("creator");
+  const [search] = useSearchParams();
   return (
-    <Table linked label={label} heads={[t("applicant"), t("wanted"), t("field"), t("status"), t("submittedAt")]}>
+    <Table linked label={t("title")} heads={[t("applicant"), t("wanted"), t("field"), t("status"), t("submittedAt")]}>
       {applications.map(({ applicationId, applicant, domain, field, status, submittedAt }) => (
         <tr key={applicationId}>
-          <CellLink to={href("/admin/applications/:applicationId", { applicationId })}>
+          <CellLink to={withView("/admin/applications", search, applicationId)} current={applicationId === viewedId}>
             <bdi>{applicant.nickname}</bdi>
           </CellLink>
           <Cell>@{domain}</Cell>
@@ -23,7 +30,9 @@ export function ApplicationTable({ label, applications }: { label: string; appli
             {applicant.status === "active" ? null : <StatusBadge status={applicant.status} />}
           </Cell>
           <Cell nowrap>
-            <DateText at={submittedAt} short />
+            <Link to={href("/admin/applications/:applicationId", { applicationId })} className="hover:underline">
+              <DateText at={submittedAt} short />
+            </Link>
           </Cell>
         </tr>
       ))}

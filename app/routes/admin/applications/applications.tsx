@@ -1,38 +1,84 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listApplications } from "#contract/applications/admin-endpoints";
+import { getApplication, listApplications } from "#contract/applications/admin-endpoints";
+import type { ListedApplication } from "#contract/applications/schemas";
 import { fieldsInOrder, storedApplicationStatuses } from "#contract/applications/values";
+import { listAuditEntries } from "#contract/staff/endpoints";
 import { api } from "~/api/client.server";
+import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
+import { redirectTo } from "~/http/respond.server";
+import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { type FilterField, ListSearch, oneOf } from "../list-search";
+import { ListWithView } from "../side-view/side-view";
+import { afterDecision, viewedId } from "../side-view/viewed-item";
 import { ApplicationTable } from "./application-table";
+import { ApplicationView } from "./application-view";
+import { handleApplicationForm } from "./handle-application-form.server";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const query = new URL(args.request.url).searchParams;
-  const filter = {
-    q: (query.get("q") ?? "").slice(0, 100) || undefined,
-    // Without a filter, the pending ones.
-    status: query.has("status") ? oneOf(storedApplicationStatuses, query.get("status")) : ("pending" as const),
-    field: oneOf(fieldsInOrder, query.get("field")),
-  };
-  const page = await api(args).call(listApplications, {
-    query: {
-      ...filter,
-      pagingKey: query.get("pagingKey"),
+  const search = new URL(args.request.url).searchParams;
+  const id = viewedId(search, "apl");
+  const [page, application, audit] = await Promise.all([
+    listPage(args),
+    id && api(args).call(getApplication, { params: { id } }),
+    id && api(args).call(listAuditEntries, { query: { targetId: id } }),
+  ]);
+  const view = application && audit ? { application, decisions: audit.items } : null;
+  const title = pageTitle(args.request, "admin/applications", "title");
+  return { title, filter: applicationFilter(search), page, view };
+});
+
+/** Handles the forms of the side view; after a decision it shows the next pending application of the list. */
+export const action = adminAction(async (args: ActionFunctionArgs) => {
+  const search = new URL(args.request.url).searchParams;
+  const applicationId = viewedId(search, "apl");
+  if (!applicationId) return redirectTo(args, "/admin/applications");
+  return handleApplicationForm(args, {
+    applicationId,
+    next: async () => {
+      const [decided, page] = await Promise.all([
+        api(args).call(getApplication, { params: { id: applicationId } }),
+        listPage(args),
+      ]);
+      return afterDecision("/admin/applications", search, {
+        items: page.items.map(positionOf),
+        decided: positionOf(decided),
+        isOldestFirst: applicationFilter(search).status === "pending",
+      });
     },
   });
-  return { title: pageTitle(args.request, "admin/applications", "title"), filter, page };
+});
+
+const positionOf = ({ applicationId, submittedAt, status }: ListedApplication) => ({
+  id: applicationId,
+  at: submittedAt,
+  isOpen: status === "pending",
+});
+
+const listPage = (args: RouteArgs) => {
+  const search = new URL(args.request.url).searchParams;
+  return api(args).call(listApplications, {
+    query: { ...applicationFilter(search), pagingKey: search.get("pagingKey") },
+  });
+};
+
+const applicationFilter = (search: URLSearchParams) => ({
+  q: (search.get("q") ?? "").slice(0, 100) || undefined,
+  // Without a filter, the pending ones.
+  status: search.has("status") ? oneOf(storedApplicationStatuses, search.get("status")) : ("pending" as const),
+  field: oneOf(fieldsInOrder, search.get("field")),
 });
 
 export default function AdminApplications() {
-  const { page, filter } = useLoaderData<typeof loader>();
+  const { page, filter, view } = useLoaderData<typeof loader>();
   const t = useText("admin/applications");
   const applyText = useText("apply");
   const fieldName = useText("creator");
@@ -55,13 +101,17 @@ export default function AdminApplications() {
   return (
     <>
       <h1 className="text-headline">{t("title")}</h1>
-      <ListSearch label={t("search")} q={filter.q} filters={filters} />
-      {page.items.length === 0 ? (
-        <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
-      ) : (
-        <ApplicationTable label={t("title")} applications={page.items} />
-      )}
-      <MoreLink pagingKey={page.pagingKey} />
+      <ListSearch label={t("search")} q={filter.q} filters={filters} viewing={view !== null} />
+      <ListWithView view={view && <ApplicationView {...view} />}>
+        <div className="grid gap-5">
+          {page.items.length === 0 ? (
+            <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
+          ) : (
+            <ApplicationTable applications={page.items} viewedId={view?.application.applicationId} />
+          )}
+          <MoreLink pagingKey={page.pagingKey} />
+        </div>
+      </ListWithView>
     </>
   );
 }

@@ -2,7 +2,12 @@ import type { IdOf, IdPrefix } from "#contract/ids";
 import type { Address } from "~/addresses/address";
 
 /** The lists of admins that show an item beside them. */
-export type QueuePath = "/admin/reports" | "/admin/contacts" | "/admin/appeals" | "/admin/takedowns";
+export type QueuePath =
+  | "/admin/reports"
+  | "/admin/contacts"
+  | "/admin/appeals"
+  | "/admin/takedowns"
+  | "/admin/applications";
 
 /** The item that the list's address shows beside it; undefined without one, or where the id has another form. */
 export function viewedId<P extends IdPrefix>(search: URLSearchParams, prefix: P): IdOf<P> | undefined {
