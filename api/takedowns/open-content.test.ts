@@ -57,7 +57,7 @@ test("a message's text is left out of the list, and for each admin until that ad
 
 const groundsThatCover = ["privacy", "illegalFootage"];
 test.each(takedownGrounds)(
-  "a post's and its parties' pictures are covered by the ground %s as it says, its text never",
+  "pictures of a post and of its parties are covered by the ground %s as listed here",
   async (ground) => {
     const { postId } = (await write({ body: text, images: await pictures(1) })).body;
     const [id, admin] = [await newCase(`/posts/${postId}`, ground), await newAdmin()];

@@ -13,6 +13,8 @@ export interface Screen {
   path: string;
   /** For an address known only from a page: follow its first link to this one; several in turn. */
   link?: Pattern | Pattern[];
+  /** What is typed into the search field, until its list of suggestions shows. */
+  type?: string;
   /** The button that leads from there to the screen. */
   press?: string;
   /** Where `path` or `press` leads: an address of the site, or a path of another one. */
@@ -47,6 +49,7 @@ export const screens: Screen[] = [
   { name: "explore", viewer: "guest", path: "/explore" },
   { name: "explore-as-fan", viewer: "fan", path: "/explore" },
   { name: "search", viewer: "guest", path: "/search" },
+  { name: "search-suggestions", viewer: "guest", path: "/search", type: "하" },
   { name: "search-people", viewer: "guest", path: `/search?q=${encodeURIComponent("ㅎㄹ")}` },
   { name: "search-posts", viewer: "fan", path: `/search?q=${encodeURIComponent("작업")}&type=posts` },
   { name: "search-nothing", viewer: "guest", path: `/search?q=${encodeURIComponent("뷁뷁뷁")}` },

@@ -3,7 +3,10 @@ import { hydrated } from "../support/browser/journey";
 import type { Screen } from "./list";
 
 /** Opens the screen as its line in the list says. Throws if it is another page, or answers another status. */
-export async function openScreen(page: Page, { path, link = [], press, leadsTo, status = 200 }: Screen): Promise<void> {
+export async function openScreen(
+  page: Page,
+  { path, link = [], type, press, leadsTo, status = 200 }: Screen,
+): Promise<void> {
   const links = [link].flat();
   let answered = await goTo(page, path);
   for (const pattern of links) {
@@ -14,6 +17,11 @@ export async function openScreen(page: Page, { path, link = [], press, leadsTo, 
     const found = addresses.find((address) => wanted.test(pathOf(address)));
     if (!found) throw new Error(`${page.url()} has no link to ${pattern}`);
     answered = await goTo(page, found);
+  }
+  if (type) {
+    await page.locator("#search-words").focus();
+    await page.locator("#search-words").fill(type);
+    await page.getByRole("listbox").waitFor();
   }
   const expected = leadsTo ?? links.at(-1) ?? pathOf(path);
   if (press) {
