@@ -10,7 +10,7 @@ import { composePush } from "./compose-push";
 import { endOfNight } from "./night";
 import { type Device, postPush } from "./post-push";
 
-/** As many are sent at once, and lost at most if the worker is killed meanwhile. */
+/** As many are sent at once by a job, and lost at most if its worker is killed. */
 export const batchSize = 20;
 /** The waits after a refusal for the moment, where the push service names none; no more tries than these. */
 const waits = [60, 300, 900];
