@@ -2,7 +2,7 @@ import { adminLists } from "#contract/staff/admin-view-values";
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, test } from "../support/browser/journey";
 
-/** Lists whose rows lead to no page. */
+/** Lists without a link in their rows. */
 const withoutPages = ["jobs", "journals"];
 
 test("each list of admins opens a row and its search by keys alone", async ({ page }) => {

@@ -1,8 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { loginAdmin } from "../support/browser/admin-sign-in";
-import { expect, hydrated, login, mailedText, newEmail, newFan, test, unique } from "../support/browser/journey";
-import { newTakedowns } from "../support/browser/open-takedowns";
+import {
+  chooseLanguage,
+  expect,
+  hydrated,
+  login,
+  mailedText,
+  newEmail,
+  newFan,
+  test,
+  unique,
+} from "../support/browser/journey";
 
 const words = {
   ko: {
@@ -62,8 +71,6 @@ const words = {
 } as const;
 type Lng = keyof typeof words;
 
-const chooseLanguage = (page: Page, lng: Lng) =>
-  page.context().addCookies([{ name: "lng", value: lng, url: String(process.env.PUBLIC_URL) }]);
 const linkIn = (mail: string) => String(/\/takedown\/case\?token=[\w-]+/.exec(mail)?.[0]);
 
 /** A new post of the demo's creator, and its address. */
@@ -395,57 +402,4 @@ test("a withheld message is a notice to both sides, on open pages too, until it 
   }
   await creatorContext?.close();
   await adminContext?.close();
-});
-
-test("an admin decides three cases in the order of the queue, beside it", async ({ page }) => {
-  const { email, statements } = await newTakedowns();
-  await loginAdmin(page);
-  await page.goto(`/admin/takedowns?q=${email}`);
-  await page.locator("main tbody a").first().click();
-  const view = page.getByRole("region", { name: / · 글$/ });
-  const send = view.getByRole("button", { name: "결정 보내기" });
-  await hydrated(page);
-  await view.getByLabel("중단하지 않기").check();
-  await send.click();
-  await expect(view.getByText("꼭 적어 주세요.")).toBeVisible();
-  await expect(view.getByLabel("중단하지 않기")).toBeChecked();
-  for (const statement of statements) {
-    await expect(view.getByText(statement)).toBeVisible();
-    await expect(page).toHaveURL(/q=.*view=tkd_/);
-    await hydrated(page);
-    await view.getByLabel("중단하지 않기").check();
-    await view.getByLabel(/^사유/).fill("살펴본 결과예요");
-    await send.click();
-  }
-  await expect(page.getByText("기다리는 신고가 없어요")).toBeVisible();
-});
-
-test("a case that another admin decided before is shown with that decision", async ({ page }) => {
-  const { email } = await newTakedowns();
-  await loginAdmin(page);
-  await openView(page, email);
-  const before = await page.context().newPage();
-  await before.goto(page.url());
-  await hydrated(before);
-  await page.getByLabel("중단하지 않기").check();
-  await page.getByLabel(/^사유/).fill("첫 결정이에요");
-  await page.getByRole("button", { name: "결정 보내기" }).click();
-  await expect(page.getByText("결정을 적용하고 메일을 보냈어요.").first()).toBeVisible();
-  await before.getByLabel("중단하지 않기").check();
-  await before.getByLabel(/^사유/).fill("늦은 결정이에요");
-  await before.getByRole("button", { name: "결정 보내기" }).click();
-  await expect(before.getByText("첫 결정이에요").first()).toBeVisible();
-  await expect(before.getByRole("button", { name: "결정 보내기" })).toHaveCount(0);
-});
-
-test("anyone reads what was requested and decided in each half year", { tag: "@long-js" }, async ({ page }) => {
-  for (const lng of ["ko", "en"] as const) {
-    await chooseLanguage(page, lng);
-    await page.goto("/takedown");
-    await page.getByRole("link", { name: lng === "ko" ? "처리 현황 보기" : "See how requests were handled" }).click();
-    const title = lng === "ko" ? "투명성 보고서" : "Transparency report";
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-    const half = lng === "ko" ? /^\d{4}년 [상하]반기$/ : /^(First|Second) half of \d{4}$/;
-    await expect(page.getByRole("heading", { level: 2, name: half }).first()).toBeVisible();
-  }
 });
