@@ -130,25 +130,17 @@ async function openUntil(page: Page, address: string, expected: Locator): Promis
   }).toPass();
 }
 
-const listed = (email: string) => `/admin/takedowns?state=&q=${encodeURIComponent(email)}`;
-
-/** Opens the case beside its list. */
-async function openView(page: Page, email: string) {
-  await page.goto(listed(email));
-  await page.locator("main tbody a").first().click();
-  await expect(page).toHaveURL(/view=tkd_/);
+/** Opens the case beside its list, or on its own page. */
+async function openCase(page: Page, email: string, ownPage = false) {
+  await page.goto(`/admin/takedowns?state=&q=${encodeURIComponent(email)}`);
+  const link = ownPage ? 'main tbody a[href^="/admin/takedowns/tkd_"]' : "main tbody a";
+  await page.locator(link).first().click();
+  await expect(page).toHaveURL(ownPage ? /\/admin\/takedowns\/tkd_/ : /view=tkd_/);
   await hydrated(page);
 }
 
-async function openPage(page: Page, email: string) {
-  await page.goto(listed(email));
-  await page.locator('main tbody a[href^="/admin/takedowns/tkd_"]').first().click();
-  await expect(page).toHaveURL(/\/admin\/takedowns\/tkd_/);
-  await hydrated(page);
-}
-
-async function decide(page: Page, email: string, choice: string, open = openView) {
-  await open(page, email);
+async function decide(page: Page, email: string, choice: string, onOwnPage = false) {
+  await openCase(page, email, onOwnPage);
   await page.getByLabel(choice).check();
   await page.getByLabel(/^사유/).fill("살펴본 결과예요");
   await page.getByRole("button", { name: "결정 보내기" }).click();
@@ -212,7 +204,7 @@ for (const lng of ["ko", "en"] as const) {
     await expect(page.getByRole("button", { name: "이의 보내기" })).toHaveCount(0);
     await mailedText(email, t.objectedMail);
 
-    await decide(admin, email, "다시 게시하기", openPage);
+    await decide(admin, email, "다시 게시하기", true);
     await expect(admin.getByText(objection)).toBeVisible();
     for (const party of ["신고한 사람이 보낸 증거 사진", "작성자가 보낸 증거 사진"]) {
       const url = String(await admin.getByRole("link", { name: party }).getAttribute("href"));
@@ -380,14 +372,14 @@ test("a withheld message is a notice to both sides, on open pages too, until it 
   await page.goto(room);
   await hydrated(page);
   await loginAdmin(admin);
-  await openView(admin, email);
+  await openCase(admin, email);
   await expect(admin.getByText(/^주고받은 메시지라서/)).toBeVisible();
   await expect(admin.getByText(text)).toHaveCount(0);
   await admin.getByRole("button", { name: "보기", exact: true }).click();
   await expect(admin.locator("blockquote")).toHaveText(text);
   await expect(admin).toHaveURL(/q=.*view=tkd_/);
   if (scripted) await expect(admin.locator(":focus blockquote")).toBeVisible();
-  await openPage(admin, email);
+  await openCase(admin, email, true);
   await expect(admin.getByRole("listitem").filter({ hasText: "게시 중단 신고된 내용 열람" })).toHaveCount(1);
   await decide(admin, email, "30일 동안 게시 중단");
   for (const open of [page, creator]) {
