@@ -1,5 +1,5 @@
-import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
+import { Text } from "@react-email/text";
 import { providerNames, type SocialProvider, socialProviders } from "#contract/accounts/social-providers";
 import type { Lang } from "#contract/errors";
 import type { Tx } from "../db/connect";

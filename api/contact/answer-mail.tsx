@@ -1,5 +1,5 @@
-import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
+import { Text } from "@react-email/text";
 import type { ContactId } from "#contract/ids";
 import { Layout, paragraph } from "../mail/layout";
 import { defineMail } from "../mail/mail";

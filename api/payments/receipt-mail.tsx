@@ -1,5 +1,7 @@
-import { Heading, Section, Text } from "@react-email/components";
+import { Heading } from "@react-email/heading";
 import { render } from "@react-email/render";
+import { Section } from "@react-email/section";
+import { Text } from "@react-email/text";
 import type { Lang } from "#contract/errors";
 import { formatDateTime, formatWon } from "#contract/format";
 import type { OrderId, UserId } from "#contract/ids";

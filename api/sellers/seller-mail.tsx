@@ -1,5 +1,6 @@
-import { Link, Text } from "@react-email/components";
+import { Link } from "@react-email/link";
 import { render } from "@react-email/render";
+import { Text } from "@react-email/text";
 import { formatDate } from "#contract/format";
 import { pagePath } from "#contract/pages";
 import { Layout, paragraph } from "../mail/layout";

@@ -1,5 +1,5 @@
-import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
+import { Text } from "@react-email/text";
 import type { Lang } from "#contract/errors";
 import { formatDate } from "#contract/format";
 import { pagePath } from "#contract/pages";
