@@ -58,11 +58,11 @@ test("a long text shows three lines, unfolds by a press and is folded again on r
   const text = page.locator("main p", { hasText: "가마 앞에서 밤을 보내고" }).first();
   const one = page.locator("main .group\\/expandable").filter({ hasText: "가마 앞에서 밤을 보내고" }).first();
   const height = () => text.evaluate((element) => element.clientHeight);
-  expect(await height()).toBe(63);
+  await expect.poll(height).toBe(63);
   await one.getByText("더 보기").click();
-  expect(await height()).toBeGreaterThan(63);
+  await expect.poll(height).toBeGreaterThan(63);
   await one.getByText("접기").click();
-  expect(await height()).toBe(63);
+  await expect.poll(height).toBe(63);
   await one.getByText("더 보기").click();
   await page.getByRole("link", { name: "멤버십", exact: true }).click();
   await expect(page).toHaveURL(/\/membership$/);
@@ -76,5 +76,5 @@ test("a long text shows three lines, unfolds by a press and is folded again on r
   await page.goto("/explore");
   await page.goBack();
   await hydrated(page);
-  expect(await height()).toBe(63);
+  await expect.poll(height).toBe(63);
 });
