@@ -106,7 +106,7 @@ function browser() {
 }
 
 async function long() {
-  const env = { ...shared, LONG: "1" };
+  const env = { ...shared, LONG: process.env.LONG ?? "1" };
   if (isNamed) return runVitest({ folder, args: rest, tags: "dosed || long", env });
   const parts = [
     await runVitest({ folder, files: filesWith(/dosed\(|@module-tag long/), tags: "dosed || long", env }),

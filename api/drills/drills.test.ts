@@ -6,7 +6,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
 import { chat } from "#tests/support/fixtures/chat";
-import { dosed, isLong } from "#tests/support/long";
+import { dose, dosed } from "#tests/support/long";
 import { type ArchivedServer, makeFolder, startArchivedServer } from "#tests/support/processes/archived-server";
 import { launch } from "#tests/support/processes/launch";
 import { deleteAccount } from "../account-deletion/delete-account";
@@ -160,7 +160,7 @@ function writeOn(): { stop(): Promise<number> } {
   };
 }
 
-const drills = isLong ? 8 : 1;
+const drills = dose({ small: 1, long: 3, full: 20 });
 test(
   "drills to random seconds as messages are sent find all in order and leave no folder",
   dosed(slow + drills * 30_000),

@@ -4,7 +4,7 @@ import type { PostId } from "#contract/ids";
 import { deletePost } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { addFollowers } from "#tests/support/fixtures/followers";
-import { dosed, isLong } from "#tests/support/long";
+import { dose, dosed, isLong } from "#tests/support/long";
 import { letTimePass } from "#tests/support/processes/dead-workers";
 import { stopAllLaunched } from "#tests/support/processes/launch";
 import { productionEnv } from "#tests/support/processes/production-env";
@@ -13,7 +13,7 @@ import { secondsAfter } from "../clock";
 import { addJob } from "../jobs";
 import { batchSize, fanOutPost, notifyFollowers, resumeFanOuts } from "./fan-out";
 
-const followers = isLong ? 50_000 : 15_000;
+const followers = dose({ small: 15_000, long: 25_000, full: 100_000 });
 
 let api: TestApi;
 beforeAll(async () => {

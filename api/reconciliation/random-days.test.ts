@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderId, PaymentId, UserId } from "#contract/ids";
 import { type OrderMethod, orderMethods, type PaymentMethod, paymentMethods } from "#contract/payments/methods";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { dosed, isLong } from "#tests/support/long";
+import { dose, dosed } from "#tests/support/long";
 import { type Random, randomFrom } from "#tests/support/random";
 import { civilDateOf, monthOf } from "../clock";
 import type { Deps } from "../deps";
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const days = isLong ? 240 : 60;
+const days = dose({ small: 60, long: 120, full: 240 });
 
 test(
   `after ${days} random days with a faulty provider and killed runs, both lists are the same`,

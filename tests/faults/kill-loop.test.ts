@@ -13,7 +13,7 @@ import { approveOrder, getPaymentKeys, openOrder, registerCard } from "#contract
 import { freePorts } from "../../scripts/stack/ports";
 import { type Person, startApi, type TestApi } from "../support/api";
 import { createClient, type TestResponse } from "../support/api-client";
-import { dosed, isLong } from "../support/long";
+import { dose, dosed, isLong } from "../support/long";
 import { type LaunchedProcess, stopAllLaunched } from "../support/processes/launch";
 import { killPostgres } from "../support/processes/postgres-processes";
 import { launchProgram } from "../support/processes/programs";
@@ -21,7 +21,7 @@ import { launchWorker, processEnv } from "../support/processes/worker-process";
 import { randomFrom } from "../support/random";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
 
-const kills = isLong ? 30 : 3;
+const kills = dose({ small: 3, long: 12, full: 60 });
 const clients = isLong ? 8 : 3;
 
 let dataDir: string;
@@ -164,7 +164,7 @@ test(
     const planId = await api.plan(creator, { priceWon: 5_000 });
     const postId = await api.post(creator);
     const acknowledged: Acknowledged = { payments: [], comments: [], odd: [] };
-    let waiting = isLong ? 400 : 8;
+    let waiting = dose({ small: 8, long: 160, full: 800 });
     let isOver = false;
     const client = async () => {
       while (waiting-- > 0 && !isOver) await play({ fan: await newFan(), planId, postId }, acknowledged);

@@ -4,7 +4,7 @@ import type { PlanId, PostId } from "#contract/ids";
 import { createPost } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "../support/api";
 import { addFollowers, addMembers } from "../support/fixtures/followers";
-import { dosed, isLong } from "../support/long";
+import { dose, dosed, isLong } from "../support/long";
 import { letTimePass } from "../support/processes/dead-workers";
 import { stopAllLaunched } from "../support/processes/launch";
 import { productionEnv } from "../support/processes/production-env";
@@ -14,7 +14,7 @@ const followers = 2_000;
 /** Of the followers, the first are members of the dearer plan, the next ones of the cheaper. */
 const members = { dear: 200, cheap: 500 };
 const steps = 4;
-const kills = isLong ? 28 : 4;
+const kills = dose({ small: 4, long: 12, full: 52 });
 
 let api: TestApi;
 beforeAll(async () => {

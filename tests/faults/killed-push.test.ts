@@ -7,7 +7,7 @@ import type { PushSubscriptionId, UserId } from "#contract/ids";
 import { createPost } from "#contract/posts/endpoints";
 import { addFollowers } from "#tests/support/fixtures/followers";
 import { pushFixture } from "#tests/support/fixtures/push-fixture";
-import { dosed, isLong } from "#tests/support/long";
+import { dose, dosed } from "#tests/support/long";
 import { letTimePass } from "#tests/support/processes/dead-workers";
 import { stopAllLaunched } from "#tests/support/processes/launch";
 import { launchWorker } from "#tests/support/processes/worker-process";
@@ -15,7 +15,11 @@ import { launchWorker } from "#tests/support/processes/worker-process";
 const push = pushFixture();
 afterEach(stopAllLaunched);
 
-const { devices, kills } = isLong ? { devices: 10_000, kills: 30 } : { devices: 120, kills: 1 };
+const { devices, kills } = dose({
+  small: { devices: 120, kills: 1 },
+  long: { devices: 2_500, kills: 6 },
+  full: { devices: 10_000, kills: 30 },
+});
 
 const runningJobs = "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_pushes' AND locked_at IS NOT NULL";
 

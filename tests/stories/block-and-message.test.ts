@@ -5,10 +5,10 @@ import { ApiError } from "#api/http/api-error";
 import { sendMessage } from "#api/messages/send-message";
 import { startApi, type TestApi } from "../support/api";
 import { chat } from "../support/fixtures/chat";
-import { dosed, isLong } from "../support/long";
+import { dose, dosed } from "../support/long";
 
 const trialsToFail = 200;
-const trials = isLong ? 2_000 : trialsToFail;
+const trials = dose({ small: trialsToFail, long: 600, full: 4_000 });
 const pairs = 10;
 const sendsEach = 3;
 /** Thousands of trials take some minutes. */

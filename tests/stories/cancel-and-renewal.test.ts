@@ -5,12 +5,12 @@ import { periodStart } from "#api/memberships/periods";
 import { renewDue } from "#api/payments/charges/renew-due";
 import { cancelSubscription } from "#contract/memberships/endpoints";
 import { renewalFixture } from "../support/fixtures/renewal-fixture";
-import { dosed, isLong } from "../support/long";
+import { dose, dosed } from "../support/long";
 
 const membersAtOnce = 20;
 /** Simultaneous cancellations: few enough that some come before the worker and some after. */
 const lanes = 4;
-const trials = isLong ? 2_000 : 80;
+const trials = dose({ small: 80, long: 600, full: 4_000 });
 const months = trials / membersAtOnce;
 /** Thousands of trials take some minutes. */
 const timeoutMs = 900_000;

@@ -7,7 +7,7 @@ import { type Person, startApi, type TestApi } from "#tests/support/api";
 import type { QueryOf } from "#tests/support/api-client";
 import { runLongStatement } from "#tests/support/database";
 import { chat } from "#tests/support/fixtures/chat";
-import { dosed, isLong } from "#tests/support/long";
+import { dose, dosed } from "#tests/support/long";
 import { statements } from "../../db/load-sql";
 import { takeDownMessage } from "../take-down-message";
 
@@ -136,7 +136,7 @@ const fill = (room: RoomId, { from, to }: { from: number; to: number }) =>
     [room, from, to, api.clock.now()],
   );
 const batch = 50_000;
-const otherRooms = isLong ? 1_000_000 : 50_000;
+const otherRooms = dose({ small: 50_000, long: 200_000, full: 1_000_000 });
 
 test(`${many} messages are searched without reading any of ${otherRooms} others`, dosed(360_000), async () => {
   const { roomId: otherRoom } = await chatApi.pair();

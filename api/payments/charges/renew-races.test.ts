@@ -4,7 +4,7 @@ import { addJob } from "#api/jobs";
 import type { AttemptId } from "#contract/ids";
 import { type Person, startTime, type TestApi } from "#tests/support/api";
 import { renewalFixture, tenInSeoul } from "#tests/support/fixtures/renewal-fixture";
-import { dosed, isLong } from "#tests/support/long";
+import { dose, dosed, isLong } from "#tests/support/long";
 import { letTimePass } from "#tests/support/processes/dead-workers";
 import { stopAllLaunched } from "#tests/support/processes/launch";
 import { productionEnv } from "#tests/support/processes/production-env";
@@ -13,7 +13,7 @@ import { chargeAttempt } from "./charge-attempt";
 import { recordOutcome } from "./record-outcome";
 import { renewDue } from "./renew-due";
 
-const due = isLong ? 60 : 12;
+const due = dose({ small: 12, long: 30, full: 60 });
 
 const fixture = renewalFixture();
 const { query, member, subscriptionOf, chargesOf } = fixture;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { endpoints } from "#api/server";
 import routes from "../../../app/routes";
-import { isLong } from "../long";
+import { dose } from "../long";
 import { type Viewer, viewers } from "./canary-viewers";
 import type { CanaryWorld } from "./canary-world";
 import { type Visibility, visibilities } from "./seed-canaries";
@@ -70,7 +70,9 @@ function apiAddresses(canaryWorld: CanaryWorld): string[] {
   return [...filled(canaryWorld, paths), ...searches, "/openapi.json"].map((path) => base + path);
 }
 
-/** Addresses of the web as a document and as script requests it; the long dose also in English. */
+const alsoEnglish = dose({ small: false, long: false, full: true });
+
+/** Addresses of the web as a document and as script requests it; the full dose also in English. */
 function webAddresses(canaryWorld: CanaryWorld): string[] {
   const paths = filled(canaryWorld, pathsOf(routes as RouteEntry[], "")).filter(
     (path) => !/\/(?:media|monitoring)\b/.test(path),
@@ -87,7 +89,7 @@ function webAddresses(canaryWorld: CanaryWorld): string[] {
   return [...new Set([...paths, ...fixed])].flatMap((path) => [
     path,
     `${path.split("?")[0]}${path === "/" ? "_root" : ""}.data${path.includes("?") ? `?${path.split("?")[1]}` : ""}`,
-    ...(isLong ? [`${path}${path.includes("?") ? "&" : "?"}lng=en`] : []),
+    ...(alsoEnglish ? [`${path}${path.includes("?") ? "&" : "?"}lng=en`] : []),
   ]);
 }
 
