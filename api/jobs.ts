@@ -1,5 +1,5 @@
 import type { JobHelpers } from "graphile-worker";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "./db/connect";
 import type { Deps } from "./deps";
 
@@ -40,18 +40,26 @@ export const mailPriority = 5;
 /** Runs after all other jobs: a post to 100,000 followers must not delay a receipt. */
 export const lowPriority = 10;
 
+type JobOptions = { runAt?: Date; key?: string; queue?: string; priority?: number };
+
 /**
  * Adds a job in the transaction of the state it follows from: both happen or neither. Jobs of one `queue` run one at a
  * time, over all workers.
  */
 export async function addJob<Name extends keyof Jobs>(
   tx: Db | Tx,
-  name: Name,
+  job: Name,
   payload: Jobs[Name],
-  { runAt, key, queue, priority = 0 }: { runAt?: Date; key?: string; queue?: string; priority?: number } = {},
+  options: JobOptions = {},
 ): Promise<void> {
-  await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json,
-    run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null}, queue_name => ${queue ?? null}, priority => ${priority}::int, max_attempts => 12)`.execute(
-    tx,
-  );
+  await selectAddJob(job, payload, options).execute(tx);
 }
+
+/** The SELECT of `addJob`, for a statement whose WITH writes the state that the job follows from. */
+export const selectAddJob = <Name extends keyof Jobs>(
+  job: Name,
+  payload: Jobs[Name],
+  { runAt, key, queue, priority = 0 }: JobOptions = {},
+): RawBuilder<unknown> => sql`SELECT graphile_worker.add_job(${job}, payload => ${JSON.stringify(payload)}::json,
+    run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null}, queue_name => ${queue ?? null},
+    priority => ${priority}::int, max_attempts => 12)`;

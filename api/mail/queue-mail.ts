@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import type { Lang } from "#contract/errors";
 import type { MailId } from "#contract/ids";
 import { encrypt } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { addJob, mailPriority } from "../jobs";
+import { mailPriority, selectAddJob } from "../jobs";
 import type { MailDetails } from "./mail";
 import { addressHash, maskedAddress } from "./mail-address";
 
@@ -37,17 +38,9 @@ export async function queueMail<Kind extends keyof MailDetails>(
 ): Promise<void> {
   const at = deps.clock.now();
   const mailId = newId("mal", at);
-  await tx
-    .insertInto("mails")
-    .values({
-      mail_id: mailId,
-      kind,
-      user_id: null,
-      to_hash: addressHash(deps.keys, to),
-      to_masked: maskedAddress(to),
-      created_at: at,
-    })
-    .execute();
   const sealed = encrypt(deps.keys, JSON.stringify(details));
-  await addJob(tx, "send_mail", { to, lang, mail: kind, sealed, mailId }, { key, priority });
+  await sql`WITH logged AS (
+      INSERT INTO mails (mail_id, kind, to_hash, to_masked, created_at)
+      VALUES (${mailId}, ${kind}, ${addressHash(deps.keys, to)}, ${maskedAddress(to)}, ${at}))
+    ${selectAddJob("send_mail", { to, lang, mail: kind, sealed, mailId }, { key, priority })}`.execute(tx);
 }
