@@ -59,7 +59,7 @@ export async function setProfilePicture(
     .execute();
 }
 
-type Count = "post_count" | "subscriber_count" | "follower_count" | "following_count";
+type Count = "post_count" | "subscriber_count";
 
 /** Called in the transaction that changes the counted rows, so that the count always equals them. */
 export async function changeCount(
@@ -71,6 +71,20 @@ export async function changeCount(
     .set((e) => ({ [count]: e(count, "+", by) }))
     .where("user_id", "=", userId)
     .execute();
+}
+
+type FollowChange = { followerId: UserId; creatorId: UserId; by: number };
+
+/** Changes the counts of both users of a follow with its row; returns the creator's count of followers. */
+export async function changeFollowCounts(tx: Tx, { followerId, creatorId, by }: FollowChange): Promise<number> {
+  // Locked in the order of ids, so that two users who follow each other never deadlock.
+  const { rows } = await sql<{ user_id: UserId; follower_count: number }>`
+    WITH locked AS (
+      SELECT user_id FROM users WHERE user_id IN (${followerId}, ${creatorId}) ORDER BY user_id FOR NO KEY UPDATE)
+    UPDATE users u SET following_count = u.following_count + CASE u.user_id WHEN ${followerId} THEN ${by}::int ELSE 0 END,
+      follower_count = u.follower_count + CASE u.user_id WHEN ${creatorId} THEN ${by}::int ELSE 0 END
+    FROM locked WHERE locked.user_id = u.user_id RETURNING u.user_id, u.follower_count`.execute(tx);
+  return Number(rows.find(({ user_id }) => user_id === creatorId)?.follower_count);
 }
 
 /** Before all follows of and by a user are deleted: lowers the counts of the others. */

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { FollowResponse, NotificationLevel, NotificationLevelSetting } from "#contract/creators/schemas";
 import type { UserId } from "#contract/ids";
-import { changeCount } from "../accounts/update-user";
+import { changeFollowCounts } from "../accounts/update-user";
 import type { Tx } from "../db/connect";
 import { lockPair, tryLockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { addJob } from "../jobs";
 import { notify } from "../notifications/notify";
-import { findVisibleCreator, isVisible } from "./visibility";
+import { findVisibleCreator } from "./visibility";
 
 /** Follows an activist; repeating changes nothing. */
 export async function follow(
@@ -35,21 +35,20 @@ export async function follow(
  */
 export async function followOnJoining(tx: Tx, pair: FollowAt): Promise<void> {
   const { followerId, creatorId } = pair;
-  if (!(await tryLockPair(tx, [followerId, creatorId])) || !(await isVisible(tx, followerId, { creatorId }))) return;
-  await countFollow(tx, pair, await insertFollow(tx, pair));
+  if (!(await tryLockPair(tx, [followerId, creatorId]))) return;
+  const added = await insertFollow(tx, pair);
+  if (added > 0) await countFollow(tx, pair, added);
 }
 
 type Pair = { followerId: UserId; creatorId: UserId };
 type FollowAt = Pair & { at: Date };
 
-/** The number of rows added: none where the follow is there. */
+/** The number of rows added: none where the follow is there, or the creator is not visible to the follower. */
 async function insertFollow(tx: Tx, { followerId, creatorId, at }: FollowAt): Promise<number> {
-  const added = await tx
-    .insertInto("follows")
-    .values({ follower_id: followerId, creator_id: creatorId, created_at: at })
-    .onConflict((c) => c.doNothing())
-    .executeTakeFirst();
-  return Number(added.numInsertedOrUpdatedRows ?? 0);
+  const added = await sql`INSERT INTO follows (follower_id, creator_id, created_at)
+    SELECT ${followerId}, ${creatorId}, ${at} WHERE creator_visible(${creatorId}, ${followerId})
+    ON CONFLICT DO NOTHING`.execute(tx);
+  return Number(added.numAffectedRows ?? 0);
 }
 
 /** Stops following; repeating changes nothing. `restoreFollow` undoes it for some seconds. */
@@ -105,14 +104,9 @@ async function endFollow(tx: Tx, followerId: UserId, creatorId: UserId): Promise
   return countFollow(tx, { followerId, creatorId }, -Number(removed.numDeletedRows));
 }
 
-/** Changes both counters with the row and returns the creator's, in the order of ids so that two users following each other never deadlock. */
+/** Changes both counters with the row and returns the creator's. */
 export async function countFollow(tx: Tx, { followerId, creatorId }: Pair, by: number): Promise<number> {
-  const columns = { [followerId]: "following_count", [creatorId]: "follower_count" } as const;
-  if (by !== 0) {
-    for (const userId of [followerId, creatorId].sort()) {
-      await changeCount(tx, { userId, count: columns[userId] as "following_count" | "follower_count", by });
-    }
-  }
+  if (by !== 0) return changeFollowCounts(tx, { followerId, creatorId, by });
   const creator = await tx
     .selectFrom("users")
     .select("follower_count")
