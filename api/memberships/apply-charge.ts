@@ -1,4 +1,4 @@
-import type { CardId, OrderId, PlanId, PlanPriceId, SubscriptionId } from "#contract/ids";
+import type { CardId, OrderId, PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import { activate, releaseSeat } from "./join";
@@ -8,8 +8,12 @@ import { declineRenewal, postponeRenewal, renew } from "./renewals/apply-renewal
 /** A membership charge with a known outcome: to join, for a period, or for a more expensive plan now. */
 export type MembershipCharge = {
   order_id: OrderId;
+  buyer_id: UserId;
+  creator_id: UserId;
   amount_won: number;
   subscription_id: SubscriptionId | null;
+  /** the date in Seoul on which the membership began, or would; null without one */
+  anchor_on: string | null;
   purpose: "join" | "renewal" | "recovery" | "upgrade";
   period_no: number | null;
   plan_id: PlanId | null;
@@ -24,11 +28,11 @@ const configRetrySeconds = 3_600;
 export async function applyPaidCharge(tx: Tx, charge: MembershipCharge, at: Date): Promise<boolean> {
   const { subscription_id: subscriptionId, order_id: orderId, plan_id: planId, plan_price_id: planPriceId } = charge;
   if (!subscriptionId) return true;
-  if (charge.purpose === "join") {
-    await activate(tx, { subscriptionId, orderId, at });
-    return true;
-  }
-  if (charge.period_no === null || !planId || !planPriceId) return true;
+  if (!planId || !planPriceId) return true;
+  const { buyer_id: fanId, creator_id: creatorId, anchor_on: anchorOn } = charge;
+  if (charge.purpose === "join")
+    return anchorOn !== null && activate(tx, { subscriptionId, orderId, fanId, creatorId, planId, anchorOn, at });
+  if (charge.period_no === null) return true;
   if (charge.purpose === "upgrade") return upgrade(tx, { subscriptionId, orderId, planId, planPriceId });
   const paid = { subscriptionId, periodNo: charge.period_no, orderId, planId, planPriceId };
   return renew(tx, { ...paid, priceWon: charge.amount_won });

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { OrderId, PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
+import { changeCount } from "../accounts/update-user";
 import { civilDateOf } from "../clock";
 import { followOnJoining } from "../creators/follow";
 import type { Tx } from "../db/connect";
@@ -8,7 +10,6 @@ import { addJob } from "../jobs";
 import { notify } from "../notifications/notify";
 import { countSubscriber } from "./count-subscriber";
 import { periodStart } from "./periods";
-import { keptPlan } from "./plans/kept-plan";
 
 type SeatInput = {
   fanId: UserId;
@@ -27,9 +28,8 @@ export async function reserveSeat(
   tx: Tx,
   { fanId, creatorId, planId, planPriceId, priceWon, at }: SeatInput,
 ): Promise<SubscriptionId> {
-  await endLapsed(tx, fanId, creatorId, at);
   const subscriptionId = newId("sub", at);
-  const reserved = await tx
+  const seat = tx
     .insertInto("subscriptions")
     .values({
       subscription_id: subscriptionId,
@@ -45,48 +45,55 @@ export async function reserveSeat(
     .onConflict((c) =>
       c.columns(["fan_id", "creator_id"]).where("status", "in", ["incomplete", "active", "past_due"]).doNothing(),
     )
-    .returning("subscription_id")
-    .executeTakeFirst();
-  if (!reserved) throw new ApiError("CONFLICT_SUBSCRIBE");
+    .returning("subscription_id");
+  if (await seat.executeTakeFirst()) return subscriptionId;
+  const isFree = await endLapsed(tx, fanId, creatorId, at);
+  if (!isFree || !(await seat.executeTakeFirst())) throw new ApiError("CONFLICT_SUBSCRIBE");
   return subscriptionId;
 }
 
-/** The first charge succeeded: the membership begins with its first period. */
-export async function activate(
-  tx: Tx,
-  { subscriptionId, orderId, at }: { subscriptionId: SubscriptionId; orderId: OrderId; at: Date },
-): Promise<void> {
-  const seat = await tx
-    .selectFrom("subscriptions")
-    .select(["anchor_on", "plan_id", "creator_id", "fan_id"])
-    .where("subscription_id", "=", subscriptionId)
-    .executeTakeFirstOrThrow();
-  const endsAt = periodStart(seat.anchor_on, 1);
-  await tx
-    .updateTable("subscriptions")
-    .set({ status: "active", started_at: at, period_no: 0, period_ends_at: endsAt })
-    .where("subscription_id", "=", subscriptionId)
-    .where("status", "=", "incomplete")
-    .execute();
-  await tx
-    .insertInto("subscription_periods")
-    .values({
-      subscription_id: subscriptionId,
-      period_no: 0,
-      starts_at: at,
-      ends_at: endsAt,
-      order_id: orderId,
-      kept_plan_id: keptPlan(seat.plan_id),
-    })
-    .execute();
-  // The plan's row before those of the two users, as wherever members are counted: no two of these deadlock. Not
-  // `FOR UPDATE`, which a new seat of the plan waits for: its transaction may have locked the creator's row before.
-  await tx.selectFrom("plans").select("plan_id").where("plan_id", "=", seat.plan_id).forNoKeyUpdate().execute();
-  await followOnJoining(tx, { followerId: seat.fan_id, creatorId: seat.creator_id, at });
-  await countSubscriber(tx, seat, 1);
+type PaidSeat = {
+  subscriptionId: SubscriptionId;
+  orderId: OrderId;
+  fanId: UserId;
+  creatorId: UserId;
+  planId: PlanId;
+  anchorOn: string;
+  at: Date;
+};
+
+/**
+ * The first charge succeeded: the membership begins with its first period. False when its seat was released meanwhile, and
+ * the money has to be refunded.
+ */
+export async function activate(tx: Tx, seat: PaidSeat): Promise<boolean> {
+  const { fanId, creatorId, subscriptionId, at } = seat;
+  if (!(await beginFirstPeriod(tx, seat))) return false;
+  await followOnJoining(tx, { followerId: fanId, creatorId, at });
+  await changeCount(tx, { userId: creatorId, count: "subscriber_count", by: 1 });
   const target = { type: "subscription", id: subscriptionId } as const;
-  await notify(tx, { to: seat.creator_id, kind: "subscription", actor: seat.fan_id, target, at });
-  await addJob(tx, "greet", { creatorId: seat.creator_id, fanId: seat.fan_id, occasion: "subscription" });
+  await notify(tx, { to: creatorId, kind: "subscription", actor: fanId, target, at });
+  await addJob(tx, "greet", { creatorId, fanId, occasion: "subscription" });
+  return true;
+}
+
+/**
+ * Also counts the member on the plan: its row is locked before those of the two users, as wherever members are counted,
+ * so that no two of these deadlock.
+ */
+async function beginFirstPeriod(tx: Tx, { subscriptionId, orderId, planId, anchorOn, at }: PaidSeat): Promise<boolean> {
+  const endsAt = periodStart(anchorOn, 1);
+  const { rows } = await sql`
+    WITH seat AS (
+      UPDATE subscriptions SET status = 'active', started_at = ${at}, period_no = 0, period_ends_at = ${endsAt}
+      WHERE subscription_id = ${subscriptionId} AND status = 'incomplete' RETURNING subscription_id),
+    plan AS (
+      UPDATE plans p SET subscriber_count = p.subscriber_count + 1 FROM seat WHERE p.plan_id = ${planId}
+      RETURNING CASE WHEN p.keeps_opened THEN p.plan_id END AS kept_plan_id)
+    INSERT INTO subscription_periods (subscription_id, period_no, starts_at, ends_at, order_id, kept_plan_id)
+    SELECT ${subscriptionId}, 0, ${at}, ${endsAt}, ${orderId}, kept_plan_id FROM plan
+    RETURNING subscription_id`.execute(tx);
+  return rows.length > 0;
 }
 
 /** The first charge was declined: the seat is released. */
@@ -99,8 +106,8 @@ export async function releaseSeat(tx: Tx, subscriptionId: SubscriptionId, at: Da
     .execute();
 }
 
-/** Ends an expired membership so that a new one can begin before the next purge. */
-async function endLapsed(tx: Tx, fanId: UserId, creatorId: UserId, at: Date): Promise<void> {
+/** Ends an expired membership so that a new one can begin before the next purge; false without one. */
+async function endLapsed(tx: Tx, fanId: UserId, creatorId: UserId, at: Date): Promise<boolean> {
   const lapsed = await tx
     .updateTable("subscriptions")
     .set((e) => ({
@@ -124,4 +131,5 @@ async function endLapsed(tx: Tx, fanId: UserId, creatorId: UserId, at: Date): Pr
     .returning(["plan_id", "creator_id"])
     .executeTakeFirst();
   if (lapsed) await countSubscriber(tx, lapsed, -1);
+  return lapsed !== undefined;
 }

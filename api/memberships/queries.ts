@@ -1,27 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import type { PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
+import type { SubscriptionId, UserId } from "#contract/ids";
 import type { Plan, Subscription } from "#contract/memberships/schemas";
 import type { Page, PageQuery } from "#contract/paging";
-import { type SummaryRow, toSummary } from "../accounts/user-summary";
-import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { listPage, newestFirst } from "../http/paging";
-
-type PlanRow = SummaryRow & {
-  plan_id: PlanId;
-  name: string;
-  price_won: number;
-  basic: boolean;
-  benefits: string[];
-  description: string;
-  subscriber_count: number;
-  on_sale: boolean;
-  keeps_opened: boolean;
-};
-
-const planColumns = sql<PlanRow>`p.plan_id, p.name, p.price_won, p.basic, p.benefits, p.description, p.subscriber_count, p.on_sale, p.keeps_opened,
-  u.user_id, u.domain, u.nickname, u.profile_image_key, u.role`;
+import { type PlanRow, planColumns, toPlan } from "./plans/plan-rows";
 
 /** A creator's plans on sale, in the creator's order. Throws RESOURCE_NOT_FOUND for a creator not visible to `viewer`. */
 export async function listPlansByCreator(
@@ -42,17 +26,6 @@ export async function listOwnPlans(deps: Deps, creatorId: UserId): Promise<Plan[
   const { rows } = await sql<PlanRow>`SELECT ${planColumns} FROM plans p JOIN users u ON u.user_id = p.creator_id
     WHERE p.creator_id = ${creatorId} ORDER BY p.position, p.plan_id`.execute(deps.database.db);
   return rows.map(toPlan);
-}
-
-/** A plan by its id, on sale or not; null without one. */
-export async function planById(
-  db: Db | Tx,
-  planId: PlanId,
-): Promise<(PlanRow & { plan_price_id: PlanPriceId }) | null> {
-  const { rows } = await sql<PlanRow & { plan_price_id: PlanPriceId }>`
-    SELECT ${planColumns}, (SELECT plan_price_id FROM plan_prices pp WHERE pp.plan_id = p.plan_id ORDER BY pp.created_at DESC, pp.plan_price_id DESC LIMIT 1) AS plan_price_id
-    FROM plans p JOIN users u ON u.user_id = p.creator_id WHERE p.plan_id = ${planId}`.execute(db);
-  return rows[0] ?? null;
 }
 
 type SubscriptionRow = PlanRow & {
@@ -108,21 +81,6 @@ export const subscriptions = (at: Date, condition: RawBuilder<unknown>, order = 
         'profile_image_key', u.profile_image_key, 'role', u.role) FROM plans n WHERE n.plan_id = s.next_plan_id) AS next_plan
     FROM subscriptions s JOIN plans p ON p.plan_id = s.plan_id JOIN users u ON u.user_id = s.creator_id
     WHERE ${condition} ${order}`;
-
-export function toPlan(row: PlanRow): Plan {
-  return {
-    id: row.plan_id,
-    activist: toSummary(row),
-    name: row.name,
-    price: row.price_won,
-    basic: row.basic,
-    benefits: row.benefits,
-    description: row.description,
-    subscriberCount: row.subscriber_count,
-    onSale: row.on_sale,
-    keepsOpened: row.keeps_opened,
-  };
-}
 
 export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
   const renews = row.live && !row.cancel_at_period_end;

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { OrderId, PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
 import type { Subscription } from "#contract/memberships/schemas";
 import type { Tx } from "../../db/connect";
@@ -17,27 +16,12 @@ type Upgrade = {
   fromPlanPriceId: PlanPriceId;
   amount: Won;
 };
-type CurrentMembership = {
-  subscription_id: SubscriptionId;
-  plan_id: PlanId;
-  plan_price_id: PlanPriceId;
-  price_won: number;
-  anchor_on: string;
-  period_no: number;
-  settled: boolean;
-};
-
 /**
- * The upgrade that `offer` would be for a fan who has a membership with its creator; null without one. Throws
+ * The upgrade that an offer is for a fan who has a membership with its creator; null without one. Throws
  * CONFLICT_SUBSCRIBE for the same or a cheaper plan (that is for the next period), RESOURCE_CONFLICT while the membership
  * is canceled, past due or being charged.
  */
-export async function quoteUpgrade(
-  deps: Deps,
-  fanId: UserId,
-  { offer, at }: { offer: Offer; at: Date },
-): Promise<Upgrade | null> {
-  const current = await findCurrentMembership(deps, fanId, offer.creatorId, at);
+export function quoteUpgrade({ current, ...offer }: Offer, at: Date): Upgrade | null {
   if (!current) return null;
   if (current.plan_id === offer.planId || offer.priceWon <= current.price_won) throw new ApiError("CONFLICT_SUBSCRIBE");
   if (!current.settled) throw new ApiError("RESOURCE_CONFLICT");
@@ -54,21 +38,6 @@ export async function quoteUpgrade(
     fromPlanPriceId: current.plan_price_id,
     amount,
   };
-}
-
-async function findCurrentMembership(
-  deps: Deps,
-  fanId: UserId,
-  creatorId: UserId,
-  at: Date,
-): Promise<CurrentMembership | undefined> {
-  const { rows } = await sql<CurrentMembership>`
-    SELECT s.subscription_id, s.plan_id, s.plan_price_id, s.price_won, s.anchor_on, s.period_no,
-      s.status = 'active' AND NOT s.cancel_at_period_end AND s.renewal_order_id IS NULL AND s.period_ends_at > ${at} AS settled
-    FROM subscriptions s WHERE s.fan_id = ${fanId} AND s.creator_id = ${creatorId} AND subscription_live(s, ${at})`.execute(
-    deps.database.db,
-  );
-  return rows[0];
 }
 
 type UpgradeReservation = {
@@ -166,7 +135,7 @@ export async function chooseNextPlan(
   { fanId, subscriptionId, planId, at }: NextPlanChoice,
 ): Promise<Subscription> {
   const { plan, price, renewsAt } = await subscriptionOfFan(deps, fanId, { subscriptionId, at });
-  const offer = await offerFor(deps, fanId, { planId });
+  const offer = await offerFor(deps, fanId, { planId, at });
   if (offer.creatorId !== plan.activist.userId) throw new ApiError("RESOURCE_NOT_FOUND");
   if (planId === plan.id || offer.priceWon > price) throw new ApiError("CONFLICT_SUBSCRIBE");
   if (!renewsAt) throw new ApiError("RESOURCE_CONFLICT");

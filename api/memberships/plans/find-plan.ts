@@ -2,7 +2,7 @@ import type { PlanId, PlanPriceId, UserId } from "#contract/ids";
 import type { Plan } from "#contract/memberships/schemas";
 import type { Deps } from "../../deps";
 import { ApiError } from "../../http/api-error";
-import { planById, toPlan } from "../queries";
+import { type CurrentMembership, planById, planOfferedTo, toPlan } from "./plan-rows";
 
 /** The current plan, on sale or not, of an order or a payment. Throws RESOURCE_NOT_FOUND. */
 export async function planOf(deps: Deps, planId: PlanId): Promise<Plan> {
@@ -18,7 +18,14 @@ export async function ownPlan(deps: Deps, creatorId: UserId, { planId }: { planI
   return toPlan(row);
 }
 
-export type Offer = { planId: PlanId; planPriceId: PlanPriceId; creatorId: UserId; priceWon: number };
+export type Offer = {
+  planId: PlanId;
+  planPriceId: PlanPriceId;
+  creatorId: UserId;
+  priceWon: number;
+  /** the buyer's membership with the plan's creator */
+  current: CurrentMembership | null;
+};
 
 /**
  * The plan as `buyerId` may buy it now. Throws RESOURCE_NOT_FOUND when it is off sale or its creator is not visible to the
@@ -27,26 +34,21 @@ export type Offer = { planId: PlanId; planPriceId: PlanPriceId; creatorId: UserI
 export async function offerFor(
   deps: Deps,
   buyerId: UserId,
-  { planId }: { planId: PlanId },
-): Promise<Offer & { plan: Plan }> {
-  const row = await planById(deps.database.db, planId);
-  if (!row?.on_sale || !(await isVisible(deps, row.user_id, buyerId))) throw new ApiError("RESOURCE_NOT_FOUND");
+  { planId, at }: { planId: PlanId; at: Date },
+): Promise<Offer> {
+  const row = await planOfferedTo(deps.database.db, buyerId, { planId, at });
+  if (!row?.on_sale || !row.visible) throw new ApiError("RESOURCE_NOT_FOUND");
   if (row.user_id === buyerId) throw new ApiError("INVALID_REQUEST");
   return {
     planId,
     planPriceId: row.plan_price_id,
     creatorId: row.user_id,
     priceWon: row.price_won,
-    plan: toPlan(row),
+    current: row.current,
   };
 }
 
 /** Whether the plan is this creator's, on sale or not. */
 export async function ownsPlan(deps: Deps, creatorId: UserId, { planId }: { planId: PlanId }): Promise<boolean> {
   return (await planById(deps.database.db, planId))?.user_id === creatorId;
-}
-
-async function isVisible(deps: Deps, creatorId: UserId, viewerId: UserId): Promise<boolean> {
-  const { rows } = await deps.database.pool.query("SELECT creator_visible($1, $2) AS visible", [creatorId, viewerId]);
-  return rows[0].visible;
 }

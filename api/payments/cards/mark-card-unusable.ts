@@ -30,16 +30,6 @@ export async function markCardUnusable(tx: Tx, { cardId, code, at }: Failed): Pr
   });
 }
 
-/** The card was charged after all: its failure no longer counts. */
-export async function markCardUsable(tx: Tx, cardId: CardId): Promise<void> {
-  await tx
-    .updateTable("cards")
-    .set({ failed_at: null, failed_code: null })
-    .where("card_id", "=", cardId)
-    .where("failed_at", "is not", null)
-    .execute();
-}
-
 /** Memberships past due do not count: their fans have already been notified. */
 async function willBeCharged(tx: Tx, userId: UserId): Promise<boolean> {
   const { rows } =

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type {
   AttemptId,
   CampaignId,
@@ -19,7 +20,7 @@ import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { ApiError, notFound } from "../../http/api-error";
 import { newId } from "../../ids";
-import { addJob } from "../../jobs";
+import { selectAddJob } from "../../jobs";
 import { reserveSeat } from "../../memberships/join";
 import { reserveUpgrade, upgrade } from "../../memberships/plans/change-plan";
 import { leaseSeconds } from "../lease";
@@ -61,21 +62,16 @@ export async function beginAttempt(deps: Deps, { buyerId, orderId, cardId, brand
     if (!order) throw notFound();
     if (brand) await requirePageOfOrder(tx, order, brand);
     if (order.status === "approved") return { kind: "paid" };
-    const open = await tx
-      .selectFrom("payment_attempts")
-      .select("attempt_id")
-      .where("order_id", "=", orderId)
-      .where("outcome", "in", ["pending", "review"])
-      .executeTakeFirst();
-    if (open) return { kind: "inProgress", attemptId: open.attempt_id };
+    const { open_attempt: open, card_id: card } = await findOpenAttempt(tx, order, cardId);
+    if (open) return { kind: "inProgress", attemptId: open };
     if (order.status !== "ready" || order.expires_at <= at) throw new ApiError("RESOURCE_CONFLICT");
     deps.switches.requireOn(capabilityOf(order.kind));
     // Only the worker charges a renewal.
     if (order.purpose === "renewal" || order.purpose === "recovery") throw new ApiError("RESOURCE_CONFLICT");
     if (order.purpose === "upgrade" && order.amount_won === 0) return upgradeUncharged(tx, order, at);
-    const paymentMethod = brand ? paymentMethodOf(deps, brand) : { card_id: await chosenCard(tx, order, cardId) };
-    await reserve(tx, order, at);
-    return { kind: "started", attemptId: await insertAttempt(tx, orderId, paymentMethod, order.amount_won, at) };
+    const paymentMethod = brand ? paymentMethodOf(deps, brand) : { card_id: requireCard(order, card) };
+    const subscriptionId = await reserve(tx, order, at);
+    return { kind: "started", attemptId: await insertAttempt(tx, order, { paymentMethod, subscriptionId, at }) };
   });
 }
 
@@ -116,23 +112,28 @@ async function requirePageOfOrder(tx: Tx, order: OrderRow, brand: BrandPayMethod
   if (usedElsewhere || paidByAnother) throw new ApiError("RESOURCE_CONFLICT");
 }
 
-type PaymentMethodColumns = { card_id: CardId } | { window_key: string } | { method_key: string };
+type PaymentMethodColumns = { card_id?: CardId; window_key?: string; method_key?: string };
 
 const paymentMethodOf = ({ keys }: Deps, brand: BrandPayMethod): PaymentMethodColumns =>
   "paymentKey" in brand ? { window_key: brand.paymentKey } : { method_key: encrypt(keys, brand.methodKey) };
 
-async function chosenCard(tx: Tx, order: OrderRow, cardId: CardId | undefined): Promise<CardId> {
+type OpenAttempt = { open_attempt: AttemptId | null; card_id: CardId | null };
+
+/** The order's attempt without a result, and the buyer's card that a new one would charge: the chosen or the default one. */
+async function findOpenAttempt(tx: Tx, order: OrderRow, cardId: CardId | undefined): Promise<OpenAttempt> {
+  const { rows } = await sql<OpenAttempt>`SELECT
+    (SELECT attempt_id FROM payment_attempts
+     WHERE order_id = ${order.order_id} AND outcome IN ('pending', 'review')) AS open_attempt,
+    (SELECT card_id FROM cards WHERE user_id = ${order.buyer_id} AND removed_at IS NULL
+       AND CASE WHEN ${cardId ?? null}::text IS NULL THEN is_default ELSE card_id = ${cardId ?? null} END) AS card_id
+  `.execute(tx);
+  return rows[0] as OpenAttempt;
+}
+
+function requireCard(order: OrderRow, card: CardId | null): CardId {
   // The provider allows billing keys for memberships only.
-  if (order.kind !== "membership") throw new ApiError("CARD_REQUIRED");
-  let query = tx
-    .selectFrom("cards")
-    .select("card_id")
-    .where("user_id", "=", order.buyer_id)
-    .where("removed_at", "is", null);
-  query = cardId ? query.where("card_id", "=", cardId) : query.where("is_default", "=", true);
-  const card = await query.executeTakeFirst();
-  if (!card) throw new ApiError("CARD_REQUIRED");
-  return card.card_id;
+  if (order.kind !== "membership" || !card) throw new ApiError("CARD_REQUIRED");
+  return card;
 }
 
 type OrderRow = {
@@ -151,19 +152,20 @@ type OrderRow = {
   from_plan_price_id: PlanPriceId | null;
 };
 
-async function reserve(tx: Tx, order: OrderRow, at: Date): Promise<void> {
+/** Reserves what the order is for; the id of the membership that a join would begin. */
+async function reserve(tx: Tx, order: OrderRow, at: Date): Promise<SubscriptionId | null> {
   if (order.kind !== "membership") await requireVisible(tx, order.buyer_id, { creatorId: order.creator_id });
   if (order.campaign_id) await requireOpenCampaign(tx, { campaignId: order.campaign_id, at });
   if (order.purpose === "upgrade" && order.subscription_id)
-    return reserveUpgrade(tx, {
+    await reserveUpgrade(tx, {
       subscriptionId: order.subscription_id,
       orderId: order.order_id,
       periodNo: order.period_no,
       fromPlanPriceId: order.from_plan_price_id,
       at,
     });
-  if (order.kind !== "membership" || order.purpose !== "join" || !order.plan_id || !order.plan_price_id) return;
-  const subscriptionId = await reserveSeat(tx, {
+  if (order.kind !== "membership" || order.purpose !== "join" || !order.plan_id || !order.plan_price_id) return null;
+  return reserveSeat(tx, {
     fanId: order.buyer_id,
     creatorId: order.creator_id,
     planId: order.plan_id,
@@ -171,35 +173,27 @@ async function reserve(tx: Tx, order: OrderRow, at: Date): Promise<void> {
     priceWon: order.amount_won,
     at,
   });
-  await tx
-    .updateTable("orders")
-    .set({ subscription_id: subscriptionId })
-    .where("order_id", "=", order.order_id)
-    .execute();
 }
 
+type NewAttempt = { paymentMethod: PaymentMethodColumns; subscriptionId: SubscriptionId | null; at: Date };
+
+/** Inserts an attempt with its lease, and the job that resolves it should this process die. */
 async function insertAttempt(
   tx: Tx,
-  orderId: OrderId,
-  paymentMethod: PaymentMethodColumns,
-  amountWon: number,
-  at: Date,
+  { order_id: orderId, amount_won: amountWon }: OrderRow,
+  { paymentMethod, subscriptionId, at }: NewAttempt,
 ): Promise<AttemptId> {
   const attemptId = newId("att", at);
   const leaseUntil = secondsAfter(at, leaseSeconds);
-  await tx
-    .insertInto("payment_attempts")
-    .values({
-      attempt_id: attemptId,
-      order_id: orderId,
-      card_id: null,
-      ...paymentMethod,
-      amount_won: amountWon,
-      idempotency_key: randomUUID(),
-      submitted_at: at,
-      lease_until: leaseUntil,
-    })
-    .execute();
-  await addJob(tx, "resolve_payment", { attemptId }, { runAt: leaseUntil, key: `resolve:${attemptId}` });
+  const { card_id = null, window_key = null, method_key = null } = paymentMethod;
+  await sql`WITH joining AS (
+      UPDATE orders SET subscription_id = ${subscriptionId}
+      WHERE order_id = ${orderId} AND ${subscriptionId}::text IS NOT NULL),
+    attempt AS (
+      INSERT INTO payment_attempts (attempt_id, order_id, card_id, window_key, method_key, amount_won, idempotency_key,
+        submitted_at, lease_until)
+      VALUES (${attemptId}, ${orderId}, ${card_id}, ${window_key}, ${method_key}, ${amountWon}, ${randomUUID()}, ${at},
+        ${leaseUntil}))
+    ${selectAddJob("resolve_payment", { attemptId }, { runAt: leaseUntil, key: `resolve:${attemptId}` })}`.execute(tx);
   return attemptId;
 }

@@ -1,6 +1,7 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Lang } from "#contract/errors";
 import type { Privacy } from "#contract/gifts/schemas";
-import type { AttemptId, CampaignId, PaymentId, UserId } from "#contract/ids";
+import type { AttemptId, CampaignId, PaymentId } from "#contract/ids";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { recordGift } from "../../gifts/record-gift";
@@ -12,7 +13,7 @@ import { queueMail } from "../../mail/queue-mail";
 import { applyDeclinedCharge, applyPaidCharge, type MembershipCharge } from "../../memberships/apply-charge";
 import { won } from "../../money";
 import { notify } from "../../notifications/notify";
-import { markCardUnusable, markCardUsable } from "../cards/mark-card-unusable";
+import { markCardUnusable } from "../cards/mark-card-unusable";
 import type { Charged } from "../provider/toss";
 import { isHardDecline, issuerName } from "../provider/toss-codes";
 import { enqueueRefund } from "../refunds/automatic-refund";
@@ -22,8 +23,6 @@ import type { OutcomeOptions } from "./outcome-options";
 type Attempt = MembershipCharge & {
   attempt_id: AttemptId;
   outcome: string;
-  buyer_id: UserId;
-  creator_id: UserId;
   kind: "membership" | "donation" | "campaign";
   shown: Privacy | null;
   campaign_id: CampaignId | null;
@@ -84,10 +83,14 @@ export async function sendToReview(
 }
 
 async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, at: Date): Promise<void> {
-  await closeAttempt(tx, attempt, "done", null, at);
-  if (attempt.card_id) await markCardUsable(tx, attempt.card_id);
-  await tx.updateTable("orders").set({ status: "approved" }).where("order_id", "=", attempt.order_id).execute();
-  const paymentId = await recordPayment(tx, attempt, payment, at);
+  const paymentId = newId("pay", at);
+  // The card was charged: a failure before no longer counts.
+  await sql`WITH closed AS (UPDATE payment_attempts SET outcome = 'done', provider_code = NULL, settled_at = ${at}
+      WHERE attempt_id = ${attempt.attempt_id}),
+    usable AS (UPDATE cards SET failed_at = NULL, failed_code = NULL
+      WHERE card_id = ${attempt.card_id} AND failed_at IS NOT NULL),
+    approved AS (UPDATE orders SET status = 'approved' WHERE order_id = ${attempt.order_id})
+    ${insertPayment(attempt, { paymentId, payment, at })}`.execute(tx);
   const kind = attempt.kind === "membership" ? "membershipPaid" : "donated";
   // Without actor: a creator who blocks or leaves does not take the record of a payment along.
   await notify(tx, { to: attempt.buyer_id, kind, actor: null, target: { type: "payment", id: paymentId }, at });
@@ -109,29 +112,19 @@ async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, a
 async function captureToReturn(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, at: Date): Promise<void> {
   await decline(tx, attempt, { kind: "declined", code: "RETURNED", message: "" }, at);
   await closeAttempt(tx, attempt, "done", "RETURNED", at);
-  await recordPayment(tx, attempt, payment, at);
+  await insertPayment(attempt, { paymentId: newId("pay", at), payment, at }).execute(tx);
   await enqueueRefund(tx, { orderId: attempt.order_id, amount: null, givenFor: `returned:${attempt.order_id}` });
   await postCapture(deps, tx, attempt, at);
 }
 
-async function recordPayment(tx: Tx, attempt: Attempt, payment: Charged, at: Date): Promise<PaymentId> {
-  const paymentId = newId("pay", at);
-  await tx
-    .insertInto("payments")
-    .values({
-      payment_id: paymentId,
-      order_id: attempt.order_id,
-      buyer_id: attempt.buyer_id,
-      creator_id: attempt.creator_id,
-      provider_payment_key: payment.paymentKey,
-      amount_won: attempt.amount_won,
-      method: payment.method,
-      ...cardColumns(attempt, payment),
-      receipt_url: payment.receiptUrl,
-      approved_at: at,
-    })
-    .execute();
-  return paymentId;
+type NewPayment = { paymentId: PaymentId; payment: Charged; at: Date };
+
+function insertPayment(attempt: Attempt, { paymentId, payment, at }: NewPayment): RawBuilder<unknown> {
+  const { card_brand, card_last4 } = cardColumns(attempt, payment);
+  return sql`INSERT INTO payments (payment_id, order_id, buyer_id, creator_id, provider_payment_key, amount_won, method,
+      card_brand, card_last4, receipt_url, approved_at)
+    VALUES (${paymentId}, ${attempt.order_id}, ${attempt.buyer_id}, ${attempt.creator_id}, ${payment.paymentKey},
+      ${attempt.amount_won}, ${payment.method}, ${card_brand}, ${card_last4}, ${payment.receiptUrl}, ${at})`;
 }
 
 /** The provider says what paid, the order only what was meant to. An easy pay may have no card. */
@@ -204,6 +197,7 @@ async function lockAttempt(tx: Tx, attemptId: AttemptId): Promise<Attempt> {
     .innerJoin("orders as o", "o.order_id", "a.order_id")
     .leftJoin("cards as c", "c.card_id", "a.card_id")
     .innerJoin("users as u", "u.user_id", "o.buyer_id")
+    .leftJoin("subscriptions as s", "s.subscription_id", "o.subscription_id")
     .select([
       "a.attempt_id",
       "a.order_id",
@@ -219,6 +213,7 @@ async function lockAttempt(tx: Tx, attemptId: AttemptId): Promise<Attempt> {
       "o.period_no",
       "o.plan_id",
       "o.plan_price_id",
+      "s.anchor_on",
       "a.card_id",
       "c.brand as card_brand",
       "c.last4 as card_last4",

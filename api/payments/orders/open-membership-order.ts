@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { OrderId, PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
 import type { Order } from "#contract/payments/schemas";
 import { secondsAfter } from "../../clock";
@@ -33,9 +34,9 @@ export async function openMembershipOrder(
   { buyerId, planId, at }: { buyerId: UserId; planId: PlanId; at: Date },
 ): Promise<Order> {
   await deps.limits.use("orderPerUser", buyerId);
-  const { plan, ...offer } = await offerFor(deps, buyerId, { planId });
+  const offer = await offerFor(deps, buyerId, { planId, at });
   await requireVerifiedSeller(deps.database.db, offer.creatorId, at);
-  const upgrade = await quoteUpgrade(deps, buyerId, { offer, at });
+  const upgrade = quoteUpgrade(offer, at);
   const order: MembershipOrder = {
     purpose: upgrade ? "upgrade" : "join",
     buyer_id: buyerId,
@@ -47,39 +48,29 @@ export async function openMembershipOrder(
     period_no: upgrade?.periodNo ?? null,
     from_plan_price_id: upgrade?.fromPlanPriceId ?? null,
   };
-  const orderId = (await findOpenOrder(deps, order, at)) ?? (await insertOrder(deps, order, at));
-  return orderOfBuyer(deps, buyerId, { orderId, plan, at });
+  return orderOfBuyer(deps, buyerId, { orderId: await findOrInsertOrder(deps, order, at), at });
 }
 
-/** An order for the same that still has five minutes. */
-async function findOpenOrder({ database }: Deps, order: MembershipOrder, at: Date): Promise<OrderId | undefined> {
-  const open = await database.db
-    .selectFrom("orders")
-    .select("order_id")
-    .where("buyer_id", "=", order.buyer_id)
-    .where("purpose", "=", order.purpose)
-    .where("plan_price_id", "=", order.plan_price_id)
-    .where("amount_won", "=", order.amount_won)
-    .where("subscription_id", "is not distinct from", order.subscription_id)
-    .where("from_plan_price_id", "is not distinct from", order.from_plan_price_id)
-    .where("status", "=", "ready")
-    .where("expires_at", ">", secondsAfter(at, 300))
-    .limit(1)
-    .executeTakeFirst();
-  return open?.order_id;
-}
-
-async function insertOrder({ database }: Deps, order: MembershipOrder, at: Date): Promise<OrderId> {
-  const orderId = newId("ord", at);
-  await database.db
-    .insertInto("orders")
-    .values({
-      ...order,
-      order_id: orderId,
-      kind: "membership",
-      created_at: at,
-      expires_at: secondsAfter(at, orderLifeSeconds),
-    })
-    .execute();
-  return orderId;
+/** The order for the same that still has five minutes, or a new one. */
+async function findOrInsertOrder({ database }: Deps, order: MembershipOrder, at: Date): Promise<OrderId> {
+  const columns = {
+    ...order,
+    order_id: newId("ord", at),
+    kind: "membership",
+    created_at: at,
+    expires_at: secondsAfter(at, orderLifeSeconds),
+  };
+  const names = Object.keys(columns).map((name) => sql.ref(name));
+  const { rows } = await sql<{ order_id: OrderId }>`
+    WITH open AS (
+      SELECT order_id FROM orders
+      WHERE buyer_id = ${order.buyer_id} AND purpose = ${order.purpose} AND plan_price_id = ${order.plan_price_id}
+        AND amount_won = ${order.amount_won} AND subscription_id IS NOT DISTINCT FROM ${order.subscription_id}
+        AND from_plan_price_id IS NOT DISTINCT FROM ${order.from_plan_price_id}
+        AND status = 'ready' AND expires_at > ${secondsAfter(at, 300)} LIMIT 1),
+    new AS (
+      INSERT INTO orders (${sql.join(names)}) SELECT ${sql.join(Object.values(columns))}
+      WHERE NOT EXISTS (SELECT FROM open) RETURNING order_id)
+    SELECT order_id FROM open UNION ALL SELECT order_id FROM new`.execute(database.db);
+  return rows[0]?.order_id as OrderId;
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CampaignId, OrderId, PaymentId, PlanId, UserId } from "#contract/ids";
-import type { Plan } from "#contract/memberships/schemas";
+import type { CampaignId, OrderId, PaymentId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
 import { declineReasonOf } from "#contract/payments/decline-reasons";
 import type { PaymentMethod } from "#contract/payments/methods";
@@ -10,7 +9,7 @@ import type { Deps } from "../../deps";
 import { notFound } from "../../http/api-error";
 import { listPage, newestFirst } from "../../http/paging";
 import { nextChargeOf } from "../../memberships/periods";
-import { planOf } from "../../memberships/plans/find-plan";
+import { type PlanRow, planJson, toPlan } from "../../memberships/plans/plan-rows";
 import { listCards } from "../cards/queries";
 import { customerKeyOf } from "../provider/customer-key";
 import { listPayMethods } from "../provider/pay-methods";
@@ -26,7 +25,7 @@ type OrderRow = SummaryRow &
     kind: Order["kind"];
     amount_won: number;
     method: Order["method"];
-    plan_id: PlanId | null;
+    plan: PlanRow | null;
     message: string | null;
     shown: Order["shown"];
     status: Order["status"];
@@ -51,22 +50,21 @@ export async function paymentKeys(deps: Deps, userId: UserId, at: Date): Promise
   };
 }
 
-/** The buyer's own order; its plan is read unless it is given. Throws RESOURCE_NOT_FOUND for another user's. */
+/** The buyer's own order. Throws RESOURCE_NOT_FOUND for another user's. */
 export async function orderOfBuyer(
   deps: Deps,
   buyerId: UserId,
-  { orderId, plan, at }: { orderId: OrderId; plan?: Plan; at: Date },
+  { orderId, at }: { orderId: OrderId; at: Date },
 ): Promise<Order> {
-  const row = await orderRow(deps, buyerId, orderId);
-  return toOrder(row, plan ?? (await planOfRow(deps, row)), at);
+  return toOrder(await orderRow(deps, buyerId, orderId), at);
 }
 
-const planOfRow = async (deps: Deps, { plan_id }: { plan_id: PlanId | null }) =>
-  plan_id ? planOf(deps, plan_id) : null;
+const planOfOrder = planJson(sql.ref("o.plan_id"));
+const toPlanOrNull = (row: PlanRow | null) => (row ? toPlan(row) : null);
 
 async function orderRow(deps: Deps, buyerId: UserId, orderId: OrderId): Promise<OrderRow> {
   const { rows } = await sql<OrderRow>`
-    SELECT o.order_id, o.kind, o.amount_won, o.method, o.plan_id, ${ofCampaign}, o.message, o.shown, o.status, o.failure_reason,
+    SELECT o.order_id, o.kind, o.amount_won, o.method, ${planOfOrder} AS plan, ${ofCampaign}, o.message, o.shown, o.status, o.failure_reason,
       o.failure_code, o.expires_at,
       o.purpose, (SELECT price_won FROM plan_prices pp WHERE pp.plan_price_id = o.plan_price_id) AS next_won,
       (SELECT period_ends_at FROM subscriptions s WHERE s.subscription_id = o.subscription_id) AS renews_at,
@@ -85,7 +83,7 @@ const campaignOf = (row: CampaignColumns) =>
     ? null
     : { id: row.campaign_id, title: row.campaign_title ?? "", needsDelivery: row.needs_delivery === true };
 
-function toOrder(row: OrderRow, plan: Plan | null, at: Date): Order {
+function toOrder(row: OrderRow, at: Date): Order {
   return {
     orderId: row.order_id,
     kind: row.kind,
@@ -93,7 +91,7 @@ function toOrder(row: OrderRow, plan: Plan | null, at: Date): Order {
     amount: row.amount_won,
     method: row.method,
     activist: toSummary(row),
-    plan,
+    plan: toPlanOrNull(row.plan),
     campaign: campaignOf(row),
     message: row.message,
     shown: row.shown,
@@ -111,7 +109,7 @@ export async function orderDetail(
   { orderId, at }: { orderId: OrderId; at: Date },
 ): Promise<OrderDetail> {
   const row = await orderRow(deps, buyerId, orderId);
-  const order = toOrder(row, await planOfRow(deps, row), at);
+  const order = toOrder(row, at);
   const cards = await listCards(deps.database.db, buyerId);
   const payable = order.status === "ready" && !order.processing;
   const byStoredCard = payable && order.kind !== "membership" && order.method === "creditCard";
@@ -136,7 +134,7 @@ type PaymentRow = SummaryRow &
     order_id: OrderId;
     kind: Payment["kind"];
     amount_won: number;
-    plan_id: PlanId | null;
+    plan: PlanRow | null;
     message: string | null;
     shown: Payment["shown"];
     method: PaymentMethod;
@@ -151,10 +149,9 @@ type PaymentRow = SummaryRow &
 
 /** The payment an order led to. Throws RESOURCE_NOT_FOUND while there is none, and for another user's order. */
 export async function paymentOfOrder(deps: Deps, buyerId: UserId, { orderId }: { orderId: OrderId }): Promise<Payment> {
-  const { rows } = await payments(sql`p.buyer_id = ${buyerId} AND p.order_id = ${orderId}`).execute(deps.database.db);
-  const [row] = rows;
-  if (!row) return uncharged(deps, buyerId, orderId);
-  return { ...toPayment(row), plan: await planOfRow(deps, row) };
+  const own = sql`p.buyer_id = ${buyerId} AND p.order_id = ${orderId}`;
+  const { rows } = await payments(own, { plan: planOfOrder }).execute(deps.database.db);
+  return rows[0] ? toPayment(rows[0]) : uncharged(deps, buyerId, orderId);
 }
 
 /** A plan changed without a charge has no payment: its order is returned as one of 0 won. Throws RESOURCE_NOT_FOUND. */
@@ -168,7 +165,7 @@ async function uncharged(deps: Deps, buyerId: UserId, orderId: OrderId): Promise
     orderId: row.order_id,
     kind: row.kind,
     activist: toSummary(row),
-    plan: await planOfRow(deps, row),
+    plan: toPlanOrNull(row.plan),
     campaign: null,
     message: null,
     shown: null,
@@ -196,18 +193,18 @@ export function listPaymentsOfBuyer(deps: Deps, buyerId: UserId, query: PaymentF
     scope: `payments:${buyerId}:${startDate}:${endDate}:${status}`,
     query,
     order: newestFirst("p.approved_at", "p.payment_id"),
-    fetch: ({ after, orderBy }) => payments(sql`${own} AND ${after}`, orderBy).execute(deps.database.db),
+    fetch: ({ after, orderBy }) => payments(sql`${own} AND ${after}`, { orderBy }).execute(deps.database.db),
     toItem: toPayment,
     cursorAt: (row) => ({ at: row.approved_at, id: row.payment_id }),
   });
 }
 
-const payments = (condition: RawBuilder<unknown>, order = sql``) => sql<PaymentRow>`
-    SELECT p.payment_id, p.order_id, o.kind, p.amount_won, o.plan_id, ${ofCampaign}, o.message, coalesce(g.shown, o.shown) AS shown, p.method, p.card_brand, p.card_last4, p.status, p.receipt_url, p.approved_at,
+const payments = (condition: RawBuilder<unknown>, { orderBy = sql``, plan = sql`NULL` }) => sql<PaymentRow>`
+    SELECT p.payment_id, p.order_id, o.kind, p.amount_won, ${plan} AS plan, ${ofCampaign}, o.message, coalesce(g.shown, o.shown) AS shown, p.method, p.card_brand, p.card_last4, p.status, p.receipt_url, p.approved_at,
       p.canceled_at, p.refunded_won, u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM payments p JOIN orders o USING (order_id) JOIN users u ON u.user_id = p.creator_id
       LEFT JOIN gifts g ON g.order_id = p.order_id LEFT JOIN campaigns ca ON ca.campaign_id = o.campaign_id
-    WHERE ${condition} ${order}`;
+    WHERE ${condition} ${orderBy}`;
 
 type PaidCardColumns = { card_brand: string | null; card_last4: string | null };
 
@@ -221,7 +218,7 @@ function toPayment(row: PaymentRow): Payment {
     orderId: row.order_id,
     kind: row.kind,
     activist: toSummary(row),
-    plan: null,
+    plan: toPlanOrNull(row.plan),
     campaign: campaignOf(row),
     message: row.message,
     shown: row.shown,
