@@ -25,6 +25,29 @@ test("an admin decides three cases in the order of the queue, beside it", async 
   await expect(page.getByText("기다리는 신고가 없어요")).toBeVisible();
 });
 
+test("in the list of withheld cases the next withheld one follows a decision", async ({ page }) => {
+  const { email, statements } = await newTakedowns();
+  await loginAdmin(page);
+  for (const [from, outcome] of [
+    ["open", "30일 동안 게시 중단"],
+    ["withheld", "다시 게시하기"],
+  ]) {
+    await page.goto(`/admin/takedowns?q=${email}&state=${from}`);
+    await page.locator("main tbody a").first().click();
+    const view = page.getByRole("region", { name: / · 글$/ });
+    for (const _ of statements) {
+      await expect(page).toHaveURL(/view=tkd_/);
+      await hydrated(page);
+      await view.getByLabel(outcome as string).check();
+      await view.getByLabel(/^사유/).fill("살펴본 결과예요");
+      const decided = new URL(page.url()).searchParams.get("view");
+      await view.getByRole("button", { name: "결정 보내기" }).click();
+      await expect(page).not.toHaveURL(new RegExp(`view=${decided}`));
+    }
+    await expect(page.getByText("기다리는 신고가 없어요")).toBeVisible();
+  }
+});
+
 test("a case that another admin decided before is shown with that decision", async ({ page }) => {
   const { email } = await newTakedowns();
   await loginAdmin(page);

@@ -36,13 +36,15 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /**
- * Handles the forms of the side view; after a decision it shows the next open case of the list. Its place in the list is
- * read before the decision, as an undecided case of illegal footage comes before older ones.
+ * Handles the forms of the side view; after a decision it shows the next open case of the list, or the next withheld one
+ * of a list of these. Its place is read before the decision, as an undecided case of illegal footage comes before older ones.
  */
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
   const takedownId = viewedId(search, "tkd");
   if (!takedownId) return redirectTo(args, "/admin/takedowns");
+  const { state } = takedownFilter(search);
+  const waiting = state === "withheld" ? state : "open";
   const order = (await listPage(args)).items.map((item) => item.takedownId);
   const positionOf = (id: typeof takedownId, isOpen: boolean) => ({ id, at: order.indexOf(id), isOpen });
   return handleTakedownForm(args, {
@@ -50,7 +52,7 @@ export const action = adminAction(async (args: ActionFunctionArgs) => {
     next: async () => {
       const { items } = await listPage(args);
       return afterDecision("/admin/takedowns", search, {
-        items: items.map((item) => positionOf(item.takedownId, item.state === "open")),
+        items: items.map((item) => positionOf(item.takedownId, item.state === waiting)),
         decided: positionOf(takedownId, false),
         isOldestFirst: true,
       });
