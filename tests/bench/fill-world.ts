@@ -2,9 +2,10 @@ import pg from "pg";
 import { deriveKeys } from "#api/crypto";
 import { signAccessToken } from "#api/http/access-token";
 import type { SessionId, UserId } from "#contract/ids";
+import { dose } from "./dose";
 
 export const creatorCount = 300;
-export const postsEach = 100;
+export const postsEach = dose(100, 15);
 export const fanCount = 400;
 export const followsEach = 40;
 const notificationsEach = 20;
