@@ -8,6 +8,7 @@ import { isSmallDose } from "./dose";
 import { fanOutFigure } from "./fan-out";
 import { feedFigures } from "./feeds";
 import { type Fan, fillWorld, signInFans } from "./fill-world";
+import { firstVisitFigures } from "./first-visit";
 import { socketCloseFigure } from "./live";
 import { memoryAtRest } from "./memory";
 import { pageMemoryFigures } from "./page-memory";
@@ -29,6 +30,7 @@ const parts: Record<string, (stack: FilledStack) => Promise<Figure[]>> = {
   api: async ({ env, people }) => apiFigures(env, people, await findPgbench()),
   acts: ({ env, people }) => actFigures(env, people),
   web: ({ env, people }) => webFigures(env, people),
+  "first-visit": ({ env, people }) => firstVisitFigures(env, people),
   "web-processes": () => webProcessFigures(settings),
   recovery: async ({ env }) => [await recoveryFigure(env), await databaseRestartFigure(env)],
   containers: ({ env, people }) => containerFigures(env, people),
