@@ -71,7 +71,7 @@ export const webRows: Record<string, string> = {
   "/admin/settlements/:settlementId": "?c--?0 ?---?=",
   "/admin/settlements/payout-file": ">>>>>> ?---?+",
   "/admin/switches": "?c--?+ ?---?=",
-  "/admin/sellers": "?c--?+ ......",
+  "/admin/sellers": "?c--?+ ?---?>",
   "/admin/sellers/:sellerIdentityId": "?c--?0 ?---?=",
   "/admin/takedowns": "?c--?+ ?---?>",
   "/admin/takedowns/:takedownId": "?c--?0 ?---?=",

@@ -1,39 +1,79 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listSellerIdentities } from "#contract/sellers/admin-endpoints";
+import type { ListedSellerIdentity } from "#contract/sellers/schemas";
 import { sellerIdentityStatuses } from "#contract/sellers/values";
-import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
+import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
+import { redirectTo } from "~/http/respond.server";
+import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
-import { Cell, CellLink, Table } from "~/ui/tables/table";
-import { DateText } from "~/ui/text/time-text";
 import { type FilterField, ListSearch, oneOf } from "../list-search";
-import { SellerBadge } from "./seller-badge";
+import { ListWithView } from "../side-view/side-view";
+import { afterDecision, type ListPosition, viewedId } from "../side-view/viewed-item";
+import { handleSellerForm } from "./handle-seller-form.server";
+import { openSeller } from "./open-seller.server";
+import { SellerTable } from "./seller-table";
+import { SellerView } from "./seller-view";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const query = new URL(args.request.url).searchParams;
-  const filter = {
-    q: (query.get("q") ?? "").slice(0, 100) || undefined,
-    // Without a filter, the submitted ones.
-    status: query.has("status") ? oneOf(sellerIdentityStatuses, query.get("status")) : ("submitted" as const),
-  };
-  const page = await api(args).call(listSellerIdentities, {
-    query: { ...filter, pagingKey: query.get("pagingKey") },
+  const search = new URL(args.request.url).searchParams;
+  const id = viewedId(search, "sid");
+  const [page, view] = await Promise.all([listPage(args), id ? openSeller(args, id) : null]);
+  const title = pageTitle(args.request, "admin/sellers", "title");
+  return { title, filter: sellerFilter(search), page, view };
+});
+
+/**
+ * Handles the form of the side view; after a decision it shows the next submitted identity of the list. The decided one's
+ * position is that in the list before: reading the identity itself would be one more opening in the audit log.
+ */
+export const action = adminAction(async (args: ActionFunctionArgs) => {
+  const search = new URL(args.request.url).searchParams;
+  const sellerIdentityId = viewedId(search, "sid");
+  if (!sellerIdentityId) return redirectTo(args, "/admin/sellers");
+  const before = (await listPage(args)).items.map(positionOf);
+  const decided = before.find(({ id }) => id === sellerIdentityId) ?? { id: sellerIdentityId, at: "", isOpen: false };
+  return handleSellerForm(args, {
+    sellerIdentityId,
+    next: async () =>
+      afterDecision("/admin/sellers", search, {
+        items: (await listPage(args)).items.map(positionOf),
+        decided,
+        isOldestFirst: sellerFilter(search).status === "submitted",
+      }),
   });
-  return { title: pageTitle(args.request, "admin/sellers", "title"), filter, page };
+});
+
+const positionOf = ({ id, submittedAt, status }: ListedSellerIdentity): ListPosition => ({
+  id,
+  at: submittedAt,
+  isOpen: status === "submitted",
+});
+
+const listPage = (args: RouteArgs) => {
+  const search = new URL(args.request.url).searchParams;
+  return api(args).call(listSellerIdentities, {
+    query: { ...sellerFilter(search), pagingKey: search.get("pagingKey") },
+  });
+};
+
+const sellerFilter = (search: URLSearchParams) => ({
+  q: (search.get("q") ?? "").slice(0, 100) || undefined,
+  // Without a filter, the submitted ones.
+  status: search.has("status") ? oneOf(sellerIdentityStatuses, search.get("status")) : ("submitted" as const),
 });
 
 export default function AdminSellers() {
-  const { page, filter } = useLoaderData<typeof loader>();
+  const { page, filter, view } = useLoaderData<typeof loader>();
   const t = useText("admin/sellers");
-  const sellerText = useText("sellers");
   const filters: FilterField[] = [
     {
       name: "status",
@@ -46,28 +86,17 @@ export default function AdminSellers() {
   return (
     <>
       <h1 className="text-headline">{t("title")}</h1>
-      <ListSearch label={t("search")} q={filter.q} filters={filters} />
-      {page.items.length === 0 ? (
-        <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
-      ) : (
-        <Table linked label={t("title")} heads={[t("seller"), t("kind"), t("status"), t("submittedAt")]}>
-          {page.items.map(({ id, seller, kind, status, submittedAt }) => (
-            <tr key={id}>
-              <CellLink to={href("/admin/sellers/:sellerIdentityId", { sellerIdentityId: id })}>
-                <bdi>{seller.nickname}</bdi>
-              </CellLink>
-              <Cell nowrap>{sellerText(`kind_${kind}`)}</Cell>
-              <Cell nowrap>
-                <SellerBadge status={status} />
-              </Cell>
-              <Cell nowrap>
-                <DateText at={submittedAt} short />
-              </Cell>
-            </tr>
-          ))}
-        </Table>
-      )}
-      <MoreLink pagingKey={page.pagingKey} />
+      <ListSearch label={t("search")} q={filter.q} filters={filters} viewing={view !== null} />
+      <ListWithView view={view && <SellerView {...view} />}>
+        <div className="grid gap-5">
+          {page.items.length === 0 ? (
+            <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
+          ) : (
+            <SellerTable identities={page.items} viewedId={view?.identity.id} />
+          )}
+          <MoreLink pagingKey={page.pagingKey} />
+        </div>
+      </ListWithView>
     </>
   );
 }

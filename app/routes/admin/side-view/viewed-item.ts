@@ -7,7 +7,8 @@ export type QueuePath =
   | "/admin/contacts"
   | "/admin/appeals"
   | "/admin/takedowns"
-  | "/admin/applications";
+  | "/admin/applications"
+  | "/admin/sellers";
 
 /** The item that the list's address shows beside it; undefined without one, or where the id has another form. */
 export function viewedId<P extends IdPrefix>(search: URLSearchParams, prefix: P): IdOf<P> | undefined {

@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { SellerIdentityId } from "#contract/ids";
+import { decideSellerIdentity } from "#contract/sellers/admin-endpoints";
+import { SellerDecision } from "#contract/sellers/schemas";
+import { type Address, hrefOfLocation } from "~/addresses/address";
+import { api } from "~/api/client.server";
+import { ApiError } from "~/http/api-error";
+import { parseForm } from "~/http/form.server";
+import { formError, seeOther } from "~/http/respond.server";
+
+type Decision = { sellerIdentityId: SellerIdentityId; next: () => Promise<Address> };
+
+/**
+ * Handles the form that decides a seller's identity, and redirects to `next`. One that another admin decided meanwhile is
+ * shown again, with what may still be decided.
+ */
+export async function handleSellerForm(args: ActionFunctionArgs, { sellerIdentityId, next }: Decision) {
+  const submission = await parseForm(args, SellerDecision);
+  if (submission.status !== "success") return formError(args, submission);
+  try {
+    await api(args).call(decideSellerIdentity, { params: { id: sellerIdentityId }, body: submission.value });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "RESOURCE_CONFLICT")
+      return formError(args, submission, error, ["code"]);
+    return seeOther(args, hrefOfLocation(new URL(args.request.url)), { flash: { key: error.code } });
+  }
+  return seeOther(args, await next(), { flash: { key: "admin/sellers.sellerDecided" } });
+}
