@@ -18,7 +18,9 @@ const settlementDecision = (name: keyof typeof endpoints.settlementDecisions, de
   });
 
 export const settlementAdminRoutes = [
-  handle(endpoints.listSettlementsForAdmin, ({ deps, query }) => listSettlementsForAdmin(deps, query)),
+  handle(endpoints.listSettlementsForAdmin, ({ deps, actor, query, at }) =>
+    listSettlementsForAdmin(deps, { adminId: actor.userId, at }, query),
+  ),
   handle(endpoints.createPayoutFile, ({ deps, actor, at }) => payoutFile(deps, actor.userId, at)),
   handle(endpoints.createFeeFile, ({ deps, actor, body, at }) =>
     feeFile(deps, { adminId: actor.userId, month: body.month, at }),

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { fieldMessages } from "#contract/field-messages";
 import type { SettlementId } from "#contract/ids";
 import { refundPaymentByAdmin } from "#contract/payments/admin-endpoints";
-import { createPayoutFile, getSettlementForAdmin, settlementDecisions } from "#contract/settlement/admin-endpoints";
+import {
+  createPayoutFile,
+  getSettlementForAdmin,
+  listSettlementsForAdmin,
+  settlementDecisions,
+} from "#contract/settlement/admin-endpoints";
 import { requestSettlement, setPayoutAccount } from "#contract/settlement/endpoints";
 import type { SettlementDecisionName } from "#contract/settlement/values";
 import { listAuditEntries } from "#contract/staff/endpoints";
@@ -311,4 +316,20 @@ test("an admin is led to the next settlement that waits for a decision they may 
   await decide("reject", third.id, one);
   expect(await next(first.id, one)).toBeNull();
   expect(await next(first.id, two)).toBe(second.id);
+});
+
+test("the list says which settlements wait for a decision the admin may take", async () => {
+  const [first, second] = [await request(), await request()];
+  const waiting = async (as = one) =>
+    (await api.send(listSettlementsForAdmin, { as, query: {} })).body.items
+      .filter(({ waits }) => waits)
+      .map(({ id }) => id);
+  expect(await waiting()).toEqual([second.id, first.id]);
+  await decide("approve", first.id, one);
+  expect([await waiting(one), await waiting(two)]).toEqual([[second.id], [second.id, first.id]]);
+  await decide("confirm", first.id, two);
+  await decide("reject", second.id, one);
+  expect([await waiting(one), await waiting(two)]).toEqual([[], [first.id]]);
+  await decide("pay", first.id, two);
+  expect(await waiting(two)).toEqual([]);
 });

@@ -141,6 +141,7 @@ export const AdminSettlement = Settlement.extend({
   confirmedAt: Time.nullable(),
   payoutFileAt: Time.nullable().meta({ description: "the last time a payout file contained it" }),
   decidedBy: z.string().nullable(),
+  waits: z.boolean().meta({ description: "whether this admin may approve, confirm or pay it" }),
 }).meta({ id: "AdminSettlement" });
 export type AdminSettlement = z.infer<typeof AdminSettlement>;
 export const AdminSettlementPage = pageOf(AdminSettlement);

@@ -67,7 +67,7 @@ export const webRows: Record<string, string> = {
   "/admin/reviews": "?c--?+ ......",
   "/admin/reviews/:reviewId": "?c--?0 ?---?=",
   "/admin/safeguarding": "?c--?+ ?---?=",
-  "/admin/settlements": "?c--?+ ......",
+  "/admin/settlements": "?c--?+ ?---?>",
   "/admin/settlements/:settlementId": "?c--?0 ?---?=",
   "/admin/settlements/payout-file": ">>>>>> ?---?+",
   "/admin/switches": "?c--?+ ?---?=",

@@ -1,99 +1,125 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { shortNumber } from "#contract/ids";
-import { listSettlementsForAdmin } from "#contract/settlement/admin-endpoints";
+import type { SettlementId } from "#contract/ids";
+import { getSettlementForAdmin, listSettlementsForAdmin } from "#contract/settlement/admin-endpoints";
 import type { AdminSettlement } from "#contract/settlement/schemas";
 import { settlementStatuses } from "#contract/settlement/values";
-import { href } from "~/addresses/address";
+import { listAuditEntries } from "#contract/staff/endpoints";
 import { api } from "~/api/client.server";
-import { SettlementAmounts, SettlementBadge } from "~/components/settlements/settlement";
+import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
+import { redirectTo } from "~/http/respond.server";
+import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
-import { Cell, CellLink, Table } from "~/ui/tables/table";
-import { DateText } from "~/ui/text/time-text";
-import { ListSearch, oneOf } from "../list-search";
+import { type FilterField, ListSearch, oneOf } from "../list-search";
+import { ListWithView } from "../side-view/side-view";
+import { afterDecision, viewedId } from "../side-view/viewed-item";
+import { handleSettlementForm } from "./handle-settlement-form.server";
+import { SettlementTable } from "./settlement-table";
+import { SettlementView, type ViewedStatement } from "./settlement-view";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const query = new URL(args.request.url).searchParams;
-  const q = (query.get("q") ?? "").slice(0, 100);
-  const status = oneOf(settlementStatuses, query.get("status"));
-  const page = await api(args).call(listSettlementsForAdmin, {
-    query: {
-      q: q || undefined,
-      status,
-      pagingKey: query.get("pagingKey"),
+  const search = new URL(args.request.url).searchParams;
+  const id = viewedId(search, "stl");
+  const [page, view] = await Promise.all([listPage(args), id ? viewOf(args, id) : null]);
+  const title = pageTitle(args.request, "admin/money", "settlements");
+  return { title, filter: settlementFilter(search), page, view };
+});
+
+/** Handles the form of the side view; after a decision it shows the next settlement of the list that waits for this admin. */
+export const action = adminAction(async (args: ActionFunctionArgs) => {
+  const search = new URL(args.request.url).searchParams;
+  const settlementId = viewedId(search, "stl");
+  if (!settlementId) return redirectTo(args, "/admin/settlements");
+  return handleSettlementForm(args, {
+    settlementId,
+    next: async () => {
+      const [{ settlement }, page] = await Promise.all([
+        api(args).call(getSettlementForAdmin, { params: { id: settlementId } }),
+        listPage(args),
+      ]);
+      const { status } = settlementFilter(search);
+      const decided = positionOf({ ...settlement, waits: false });
+      return afterDecision("/admin/settlements", search, {
+        // A confirmed one still waits, to be paid; the others come first.
+        items: page.items.map((item) => (item.id === settlementId ? decided : positionOf(item))),
+        decided,
+        isOldestFirst: status === "requested" || status === "approved",
+      });
     },
   });
-  return { title: pageTitle(args.request, "admin/money", "settlements"), q, status: status ?? "", page };
+});
+
+const positionOf = ({ id, requestedAt, waits }: AdminSettlement) => ({ id, at: requestedAt, isOpen: waits });
+
+async function viewOf(args: RouteArgs, id: SettlementId) {
+  const [{ settlement, holder, allowedDecisions }, audit] = await Promise.all([
+    api(args).call(getSettlementForAdmin, { params: { id } }),
+    api(args).call(listAuditEntries, { query: { targetId: id } }),
+  ]);
+  const statement: ViewedStatement = { settlement, holder, allowedDecisions };
+  return { statement, history: audit.items };
+}
+
+const listPage = (args: RouteArgs) => {
+  const search = new URL(args.request.url).searchParams;
+  return api(args).call(listSettlementsForAdmin, {
+    query: { ...settlementFilter(search), pagingKey: search.get("pagingKey") },
+  });
+};
+
+const settlementFilter = (search: URLSearchParams) => ({
+  q: (search.get("q") ?? "").slice(0, 100) || undefined,
+  status: oneOf(settlementStatuses, search.get("status")),
 });
 
 export default function AdminSettlements() {
-  const { page, q, status } = useLoaderData<typeof loader>();
+  const { page, filter, view } = useLoaderData<typeof loader>();
   const t = useText("admin/money");
   const settlementText = useText("settlement");
+  const filters: FilterField[] = [
+    {
+      name: "status",
+      label: t("status"),
+      value: filter.status,
+      all: t("all"),
+      options: settlementStatuses.map((name) => [name, settlementText(`status_${name}`)]),
+    },
+  ];
   return (
     <>
       <h1 className="text-headline">{t("settlements")}</h1>
-      <ListSearch
-        label={t("searchSettlements")}
-        q={q}
-        filters={[
-          {
-            name: "status",
-            label: t("status"),
-            value: status,
-            all: t("all"),
-            options: settlementStatuses.map((name) => [name, settlementText(`status_${name}`)]),
-          },
-        ]}
-      />
-      <form method="post" action="/admin/settlements/payout-file" className="grid justify-items-start gap-1">
-        <Button type="submit" variant="secondary" size="small">
-          {t("payoutFile")}
-        </Button>
-        <p className="text-caption text-muted">{t("payoutFileHint")}</p>
-      </form>
-      {page.items.length === 0 ? (
-        <EmptyState icon="check" title={t("noSettlements")} hint={t("noSettlementsHint")} />
-      ) : (
-        <SettlementTable settlements={page.items} />
-      )}
-      <MoreLink pagingKey={page.pagingKey} />
+      <ListSearch label={t("searchSettlements")} q={filter.q} filters={filters} viewing={view !== null} />
+      <ListWithView view={view && <SettlementView {...view} />}>
+        <div className="grid gap-5">
+          <PayoutFileForm />
+          {page.items.length === 0 ? (
+            <EmptyState icon="check" title={t("noSettlements")} hint={t("noSettlementsHint")} />
+          ) : (
+            <SettlementTable settlements={page.items} viewedId={view?.statement.settlement.id} />
+          )}
+          <MoreLink pagingKey={page.pagingKey} />
+        </div>
+      </ListWithView>
     </>
   );
 }
 
-function SettlementTable({ settlements }: { settlements: AdminSettlement[] }) {
+function PayoutFileForm() {
   const t = useText("admin/money");
-  const heads = (["creator", "amount", "status", "requestedAt"] as const).map((name) => t(name));
   return (
-    <Table linked label={t("settlements")} heads={heads}>
-      {settlements.map((settlement) => (
-        <tr key={settlement.id}>
-          <CellLink
-            to={href("/admin/settlements/:settlementId", { settlementId: settlement.id })}
-            note={`@${settlement.creator.domain} · ${shortNumber(settlement.id)}`}
-          >
-            <bdi>{settlement.creator.nickname}</bdi>
-          </CellLink>
-          <Cell nowrap>
-            <SettlementAmounts settlement={settlement} />
-          </Cell>
-          <Cell>
-            <SettlementBadge status={settlement.status} />
-          </Cell>
-          <Cell nowrap>
-            <DateText at={settlement.requestedAt} short />
-          </Cell>
-        </tr>
-      ))}
-    </Table>
+    <form method="post" action="/admin/settlements/payout-file" className="grid justify-items-start gap-1">
+      <Button type="submit" variant="secondary" size="small">
+        {t("payoutFile")}
+      </Button>
+      <p className="text-caption text-muted">{t("payoutFileHint")}</p>
+    </form>
   );
 }

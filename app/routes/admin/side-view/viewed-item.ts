@@ -8,7 +8,8 @@ export type QueuePath =
   | "/admin/appeals"
   | "/admin/takedowns"
   | "/admin/applications"
-  | "/admin/sellers";
+  | "/admin/sellers"
+  | "/admin/settlements";
 
 /** The item that the list's address shows beside it; undefined without one, or where the id has another form. */
 export function viewedId<P extends IdPrefix>(search: URLSearchParams, prefix: P): IdOf<P> | undefined {
