@@ -33,7 +33,7 @@ export async function requireVisible(db: Db | Tx, viewer: UserId, { creatorId }:
 }
 
 /** False for a creator who is deleted or suspended, or with a block between the two. */
-export async function isVisible(db: Db | Tx, viewer: UserId, { creatorId }: { creatorId: UserId }): Promise<boolean> {
+async function isVisible(db: Db | Tx, viewer: UserId, { creatorId }: { creatorId: UserId }): Promise<boolean> {
   const { rows } = await sql<{
     visible: boolean;
   }>`SELECT creator_visible(${creatorId}, ${viewer}) AS visible`.execute(db);
