@@ -178,6 +178,7 @@ export const screens: Screen[] = [
   { name: "my-reports", viewer: "fan", path: "/mypage/reports" },
   { name: "appeal-wrong", viewer: "guest", path: "/accounts/appeal?token=x", status: 404 },
   { name: "admin-sellers", viewer: "admin", path: "/admin/sellers" },
+  { name: "admin-seller-view", viewer: "admin", path: "/admin/sellers", press: "tbody a", leadsTo: "/admin/sellers" },
   { name: "admin-seller", viewer: "admin", path: "/admin/sellers", link: "/admin/sellers/:sellerIdentityId" },
   { name: "admin-takedowns", viewer: "admin", path: "/admin/takedowns" },
   { name: "admin-appeals", viewer: "admin", path: "/admin/appeals" },
@@ -273,6 +274,13 @@ export const screens: Screen[] = [
   { name: "admin-payments", viewer: "admin", path: "/admin/payments" },
   { name: "admin-payment-one", viewer: "admin", path: "/admin/payments", link: "/admin/payments/:paymentId" },
   { name: "admin-settlements", viewer: "admin", path: "/admin/settlements" },
+  {
+    name: "admin-settlement-view",
+    viewer: "admin",
+    path: "/admin/settlements",
+    press: "tbody a",
+    leadsTo: "/admin/settlements",
+  },
   {
     name: "admin-settlement-one",
     viewer: "admin",
