@@ -20,7 +20,7 @@ export function SettlementAmounts({ settlement: { amount, net } }: { settlement:
     <span className="grid justify-items-end">
       <span className="font-bold whitespace-nowrap">
         {t("afterTax")} <Money won={net} />
-      </span>
+      </span>{" "}
       <span className="text-small whitespace-nowrap text-muted">
         {t("beforeTax")} <Money won={amount} />
       </span>
