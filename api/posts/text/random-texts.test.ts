@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { Block, deepest, type Inline } from "#contract/posts/blocks";
-import { dosed, isLong } from "#tests/support/long";
+import { dose, dosed } from "#tests/support/long";
 import { parseText } from "./parse-text";
 import { plainText } from "./plain-text";
 
-const rounds = isLong ? 200_000 : 10_000;
+const rounds = dose({ small: 10_000, long: 60_000, full: 200_000 });
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_125);
 const parts = [
   ..."*_`[]()!<>#-+~\\&;:.\"'\n\n\n 가은Aa1　、。「」“”※＊🎉\u0000\u2028\ud800",
