@@ -66,6 +66,8 @@ test("a long text shows three lines, unfolds by a press and is folded again on r
   await one.getByText("더 보기").click();
   await page.getByRole("link", { name: "멤버십", exact: true }).click();
   await expect(page).toHaveURL(/\/membership$/);
+  // The address changes before the page: going back at once would find the same text still there.
+  await expect(text).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/runner_minseo$/);
   await hydrated(page);
