@@ -113,7 +113,7 @@ test("a creator requests a settlement, sees its statement, and gets the money ba
   await expect(page.getByText("진행 중인 정산")).toBeVisible();
   await expect(page.getByRole("button", { name: /정산 신청하기$/ })).toHaveCount(0);
   const latest = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: /\d 신청$/ }) });
-  await expect(latest.first()).toContainText(/세후 [\d,]+원세전 [\d,]+원/);
+  await expect(latest.first()).toContainText(/세후 [\d,]+원 세전 [\d,]+원/);
   await page.goto("/mypage/earnings");
   await expect(page.getByText("앞선 정산이 끝나면 다시 신청할 수 있어요.")).toBeVisible();
   await expect(page.getByRole("link", { name: "정산 신청하기" })).toHaveCount(0);
