@@ -11,8 +11,8 @@ const rounds = dose(300, 3);
 const deepPage = 100;
 
 type World = { name: string; posts: number };
-const large: World = { name: "bench_feeds_large", posts: dose(1_000_000, 6_000) };
-const small: World = { name: "bench_feeds_small", posts: dose(10_000, 3_000) };
+const large: World = { name: "bench_feeds_large", posts: dose(1_000_000, 20_000) };
+const small: World = { name: "bench_feeds_small", posts: 10_000 };
 
 const id = (prefix: string, n: string) => `'${prefix}_' || lpad((${n})::text, 10, '0')`;
 
