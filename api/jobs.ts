@@ -55,7 +55,7 @@ export async function addJob<Name extends keyof Jobs>(
   await selectAddJob(job, payload, options).execute(tx);
 }
 
-/** The SELECT of `addJob`, for a statement whose WITH writes the state that the job follows from. */
+/** The statement of `addJob`, to append to common table expressions (WITH) that write rows in the same statement. */
 export const selectAddJob = <Name extends keyof Jobs>(
   job: Name,
   payload: Jobs[Name],

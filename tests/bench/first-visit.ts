@@ -14,8 +14,8 @@ const slowdown = 6;
 type Visit = { name: string; path: string; limitMs: number; cookie?: string };
 
 /**
- * The time from the request until a page answers taps, that is until React has hydrated its main part: a first visit with
- * an empty cache by a phone on slow 3G whose processor is six times slower than this machine's. Medians.
+ * Time to interactive of a first visit: from the request until React has hydrated the page's main part, with a cold cache
+ * and Chromium's throttling of network (slow 3G) and CPU (six times slower). The median of several visits.
  */
 export async function firstVisitFigures(env: Record<string, string>, [fan]: Fan[]): Promise<Figure[]> {
   const visits: Visit[] = [
