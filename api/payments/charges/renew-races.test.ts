@@ -14,6 +14,8 @@ import { recordOutcome } from "./record-outcome";
 import { renewDue } from "./renew-due";
 
 const due = dose({ small: 12, long: 30, full: 60 });
+/** Charges whose answers the provider has not sent when the worker is killed. */
+const unanswered = 4;
 
 const fixture = renewalFixture();
 const { query, member, subscriptionOf, chargesOf } = fixture;
@@ -87,11 +89,13 @@ test(
     // The long run waits for the schedule, which starts the job every minute.
     const startNow = () => addJob(fixture.api.deps.database.db, "renew_due", {});
     if (!isLong) await startNow();
+    await fixture.control({ fault: { on: "charge", kind: "slow", times: unanswered, slowMs: 60_000 } });
     const doomed = worker();
-    await until((renewals) => renewals > 5, doomed.output);
+    await until((renewals) => renewals === due - unanswered, doomed.output);
     doomed.signal("SIGKILL");
     await doomed.ended;
-    expect((await renewalsOf(joined)).payments).toBeLessThan(due);
+    expect((await renewalsOf(joined)).payments).toBe(due - unanswered);
+    await fixture.control({ release: { slow: true } });
     // As if the lease of a silent worker had expired.
     await query("UPDATE payment_attempts SET lease_until = $1 WHERE outcome = 'pending'", [now]);
     if (!isLong) await letTimePass(query).then(startNow);
