@@ -12,14 +12,14 @@ import { grantAdmin, revokeAdmin } from "./staff/grant-admin";
 import { changeSwitchFromCommand } from "./switches/change-switch";
 
 const usage =
-  "usage: command <migrate [before | after] | seed | admin grant EMAIL | admin revoke EMAIL | admin reset-second-factor EMAIL | switch NAME on|off EMAIL REASON | drill [--times N] [--to SECOND] | replay-erasures --since SECOND>";
+  "usage: command <migrate [before | after] | seed | admin grant EMAIL | admin revoke EMAIL | admin reset-second-factor EMAIL | switch NAME on|off EMAIL REASON | drill [--times N] [--to SECOND] | replay-removals --since SECOND>";
 
 /** One-off commands in the same environment as the API. Returns the exit status. */
 async function command([name, ...rest]: string[]): Promise<number> {
   if (name === "migrate") return migrateNow(rest[0]);
   if (name === "seed") return withDeps(async (deps) => print(await seedDemo(deps)));
   if (name === "drill") return withDeps((deps) => drill(deps, rest));
-  if (name === "replay-erasures") return withDeps((deps) => replay(deps, rest));
+  if (name === "replay-removals") return withDeps((deps) => replay(deps, rest));
   const [verb, email] = rest;
   if (name === "admin" && verb === "grant" && email) return withDeps((deps) => grant(deps, email));
   if (name === "admin" && verb === "revoke" && email) return withDeps((deps) => revoke(deps, email));

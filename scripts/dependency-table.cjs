@@ -18,6 +18,7 @@ const tables = {
     crawlers: [],
     media: [],
     metrics: [],
+    removals: [],
     sessions: [],
 
     backups: ["media"],
@@ -31,10 +32,10 @@ const tables = {
     contact: ["audit", "mail"],
     marketing: ["audit", "mail"],
 
-    campaigns: ["audit", "media", "mail", "accounts"],
+    campaigns: ["audit", "media", "removals", "mail", "accounts"],
     credentials: ["metrics", "sessions", "mail", "accounts"],
     notifications: ["media", "mail", "accounts"],
-    profiles: ["media", "accounts"],
+    profiles: ["media", "removals", "accounts"],
     suspensions: ["audit", "sessions", "mail", "accounts"],
 
     applications: ["audit", "media", "notifications", "profiles"],
@@ -49,7 +50,7 @@ const tables = {
     gifts: ["accounts", "notifications", "creators"],
     memberships: ["accounts", "notifications", "creators", "sellers"],
 
-    messages: ["media", "accounts", "notifications", "creators", "memberships"],
+    messages: ["media", "removals", "accounts", "notifications", "creators", "memberships"],
     payments: [
       ...["ledger", "audit", "metrics", "mail", "accounts", "campaigns", "notifications"],
       ...["creators", "sellers", "gifts", "memberships"],
@@ -58,12 +59,12 @@ const tables = {
     staff: ["audit", "sessions", "mail", "accounts", "suspensions", "second-factor"],
 
     blocks: ["accounts", "creators", "memberships", "messages", "payments"],
-    comments: ["accounts", "notifications", "posts"],
+    comments: ["removals", "accounts", "notifications", "posts"],
     realtime: ["metrics", "sessions", "notifications", "messages"],
     search: ["creators", "posts"],
     settlement: ["ledger", "audit", "credentials", "notifications", "second-factor", "staff"],
 
-    "post-deletion": ["notifications", "posts", "comments"],
+    "post-deletion": ["removals", "notifications", "posts", "comments"],
     reconciliation: ["ledger", "audit", "payments", "settlement"],
     switches: ["audit", "memberships", "realtime"],
     moderation: [
@@ -71,7 +72,7 @@ const tables = {
       ...["posts", "comments", "post-deletion"],
     ],
     takedowns: [
-      ...["audit", "media", "mail", "campaigns", "profiles", "applications", "messages"],
+      ...["audit", "media", "removals", "mail", "campaigns", "profiles", "applications", "messages"],
       ...["posts", "comments", "post-deletion", "moderation"],
     ],
 

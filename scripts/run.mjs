@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { ensureBuilt } from "./ensure-built.mjs";
 
-const COMMANDS = ["migrate", "seed", "admin", "switch", "backup", "restore", "drill", "replay-erasures"];
+const COMMANDS = ["migrate", "seed", "admin", "switch", "backup", "restore", "drill", "replay-removals"];
 const TOOLS = {
   schema: "scripts/write-schema.ts",
   addresses: "scripts/write-route-patterns.ts",

@@ -5,6 +5,7 @@ import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { queueMail } from "../mail/queue-mail";
 import { removePicture } from "../media/uploads";
+import { queueRemovalRecord } from "../removals/record-removal";
 
 type AdminAction = { adminId: UserId; campaignId: CampaignId; reason: string; at: Date };
 
@@ -56,4 +57,5 @@ export async function takeDownInTransaction(
     .execute();
   if (campaign.image_key) await removePicture(tx, campaign.image_key, "campaign");
   await tx.deleteFrom("campaign_deliveries").where("campaign_id", "=", campaignId).execute();
+  await queueRemovalRecord(tx, { type: "campaign", id: campaignId, at });
 }

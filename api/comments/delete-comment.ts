@@ -1,6 +1,8 @@
 import type { CommentId, UserId } from "#contract/ids";
+import { limits } from "#contract/limits";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
+import { queueRemovalRecord } from "../removals/record-removal";
 import { deleteComments, deleteRestorably } from "./delete-comments";
 import { getCommentState, lockPost, postOf } from "./queries";
 
@@ -22,7 +24,10 @@ export async function deleteComment(
       if (access !== "open" || !comment.visible) throw notFound();
       throw new ApiError("PERMISSION_DENIED");
     }
-    if (comment.authorId === userId && !comment.withheldUntil) await deleteRestorably(tx, commentId, at);
+    const isRestorable = comment.authorId === userId && !comment.withheldUntil;
+    if (isRestorable) await deleteRestorably(tx, commentId, at);
     else await deleteComments(tx, [commentId], at);
+    const seconds = isRestorable ? limits.undoSeconds + 1 : 0;
+    await queueRemovalRecord(tx, { type: "comment", id: commentId, at }, { seconds });
   });
 }

@@ -1,5 +1,6 @@
 import type { CommentId } from "#contract/ids";
 import type { Tx } from "../db/connect";
+import { queueRemovalRecord } from "../removals/record-removal";
 import { deleteComments } from "./delete-comments";
 import { findPostId } from "./restore-comment";
 
@@ -9,4 +10,5 @@ export async function takeDownComment(tx: Tx, commentId: CommentId, at: Date): P
   if (postId === null) return;
   await tx.selectFrom("posts").select("post_id").where("post_id", "=", postId).forNoKeyUpdate().execute();
   await deleteComments(tx, [commentId], at);
+  await queueRemovalRecord(tx, { type: "comment", id: commentId, at });
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { replayErasures } from "../account-deletion/replay-erasures";
 import { openBackupStore, readBackupEnv } from "../backups/backup-env";
 import type { Deps } from "../deps";
+import { replayRemovals } from "./replay-removals";
 import { type Drill, runDrill } from "./run-drill";
 
 const isSecond = (text: string) => /(?:Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
@@ -32,15 +32,15 @@ export async function drill(deps: Deps, args: string[]): Promise<number> {
   return status;
 }
 
-/** `replay-erasures --since SECOND`: on a restored database, before the site is opened. */
+/** `replay-removals --since SECOND`: on a restored database, before the site is opened. */
 export async function replay(deps: Deps, args: string[]): Promise<number> {
   const { since = "" } = parseArgs({ args, options: { since: { type: "string" } } }).values;
   if (!isSecond(since)) {
-    console.error("usage: replay-erasures --since 2026-11-26T12:00:00+09:00, the second that was restored");
+    console.error("usage: replay-removals --since 2026-11-26T12:00:00+09:00, the second that was restored");
     return 2;
   }
-  const { recorded, erased } = await replayErasures(deps, { since: new Date(since), at: deps.clock.now() });
-  console.log(`${recorded} erasures recorded since then, ${erased} replayed`);
+  const { removals, erasures, erased } = await replayRemovals(deps, { since: new Date(since), at: deps.clock.now() });
+  console.log(`recorded since then: ${removals} removals, replayed; ${erasures} erasures, ${erased} of them replayed`);
   return 0;
 }
 

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import type { PostId } from "#contract/ids";
+import { createPost } from "#contract/posts/endpoints";
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
 import { chat } from "#tests/support/fixtures/chat";
 import { dose, dosed } from "#tests/support/long";
@@ -11,10 +13,12 @@ import { type ArchivedServer, makeFolder, startArchivedServer } from "#tests/sup
 import { launch } from "#tests/support/processes/launch";
 import { deleteAccount } from "../account-deletion/delete-account";
 import { accountDeletionJobs } from "../account-deletion/jobs";
-import { replayErasures } from "../account-deletion/replay-erasures";
 import { restore } from "../backups/restore";
 import { findPlace } from "../db/embedded-place";
 import { migrate } from "../db/migrate";
+import { deletePost } from "../post-deletion/delete-post";
+import { removalJobs } from "../removals/jobs";
+import { replayRemovals } from "./replay-removals";
 import { runDrill } from "./run-drill";
 import { startCopy } from "./start-copy";
 
@@ -25,7 +29,8 @@ const long = { tags: ["long"], timeout: slow };
 let server: ArchivedServer;
 let api: TestApi;
 let erased: Person;
-/** A moment before the erasure. */
+let deleted: PostId;
+/** A moment before the erasure and the deletion. */
 let before: Date;
 
 beforeAll(async () => {
@@ -40,12 +45,16 @@ beforeAll(async () => {
   await send(fan, roomId, "canary-message");
   await send(creator, roomId, "an answer");
   await setPicture(creator, "pub/profile-removed-since");
+  const post = { body: "canary-post", visibility: "public", minPlanId: null, images: [] };
+  deleted = (await api.send(createPost, { as: creator, body: post })).body.postId;
   const backup = launch([process.execPath, server.program, "backup"], server.env);
   expect([await backup.ended, backup.output()]).toEqual([0, expect.stringMatching(/^base backup of .*s\n/)]);
   before = await nextMoment();
   // An account is erased seven days after the request, by the database's own clock, which says what is restored.
   api.clock.set(new Date(before.getTime() + 7 * 86_400_000));
   await erase(fan);
+  await deletePost(api.deps, { creatorId: creator.userId, postId: deleted, at: new Date(before.getTime() + 1) });
+  for (const payload of await jobsNamed("record_removal")) await removalJobs[0].run(api.deps, payload, {} as never);
   await setPicture(creator, null);
   await write();
   await server.archive();
@@ -96,14 +105,20 @@ async function erase({ userId }: Person): Promise<void> {
     api.clock.now(),
   ]);
   await deleteAccount(api.deps, userId);
+  const payloads = await jobsNamed("record_erasure");
+  expect(payloads).toHaveLength(1);
+  const [, job] = accountDeletionJobs;
+  for (const at of ["first", "repeated"]) await job.run(api.deps, payloads[0] as never, { at } as never);
+  expect(await api.deps.store.list("erasures/")).toHaveLength(1);
+}
+
+async function jobsNamed(name: string): Promise<never[]> {
   const { rows } = await server.client.query(
     `SELECT j.payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-     WHERE t.identifier = 'record_erasure'`,
+     WHERE t.identifier = $1`,
+    [name],
   );
-  expect(rows).toHaveLength(1);
-  const [, job] = accountDeletionJobs;
-  for (const at of ["first", "repeated"]) await job.run(api.deps, rows[0].payload, { at } as never);
-  expect(await api.deps.store.list("erasures/")).toHaveLength(1);
+  return rows.map(({ payload }) => payload as never);
 }
 
 async function dumpAllTables(pool: pg.Pool): Promise<string> {
@@ -114,7 +129,7 @@ async function dumpAllTables(pool: pg.Pool): Promise<string> {
   return dumps.flatMap((dump) => dump.rows.map(({ row }) => row)).join("\n");
 }
 
-test("who was erased after the restored second is erased again in the copy, with every trace", long, async () => {
+test("who was erased and what was deleted after the restored second leaves no trace in the copy", long, async () => {
   const folder = await makeFolder();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const place = await findPlace(folder);
@@ -124,11 +139,11 @@ test("who was erased after the restored second is erased again in the copy, with
   const copy = await startCopy(place, { folder, role: { user: "gyeot", database: "gyeot" }, env });
   const deps = createTestDeps(copy.url, server.sandbox.url, api.clock, storeEnv());
   try {
-    const traces = new RegExp(`${erased.email}|${erased.nickname}|${erased.domain}|canary-message`);
+    const traces = new RegExp(`${erased.email}|${erased.nickname}|${erased.domain}|canary-message|canary-post`);
     expect(await dumpAllTables(deps.database.pool)).toMatch(traces);
     const options = { since: before, at: api.clock.now() };
-    expect(await replayErasures(deps, options)).toEqual({ recorded: 1, erased: 1 });
-    expect(await replayErasures(deps, options)).toEqual({ recorded: 1, erased: 0 });
+    expect(await replayRemovals(deps, options)).toEqual({ removals: 1, erasures: 1, erased: 1 });
+    expect(await replayRemovals(deps, options)).toEqual({ removals: 1, erasures: 1, erased: 0 });
     await deps.database.pool.query("DELETE FROM domain_claims");
     expect(await dumpAllTables(deps.database.pool)).not.toMatch(traces);
   } finally {
@@ -172,7 +187,7 @@ test(
       expect(drill.failure).toBe(null);
       expect(drill.to).toBeInstanceOf(Date);
       expect(drill.checks.map(({ name, ok }) => [name, ok])).toEqual(
-        ["ledger", "message numbers", "pictures", "erasures", "schema"].map((name) => [name, true]),
+        ["ledger", "message numbers", "pictures", "removals", "erasures", "schema"].map((name) => [name, true]),
       );
       expect(Object.keys(drill.phases)).toEqual(["restore", "recover", "migrate", "check"]);
       expect(drill.recoveryPointSeconds).toBeLessThan(60);
@@ -182,16 +197,19 @@ test(
   },
 );
 
-test("a drill replays an erasure since its second, and fails where none was recorded", long, async () => {
+test("a drill replays what was erased and deleted since, and fails where no record is stored", long, async () => {
   const to = before;
   const whole = await runDrill({ ...parts(), to });
   const wordsOf = (name: string) => whole.checks.find((each) => each.name === name && each.ok)?.words;
   expect([whole.failure, wordsOf("erasures")]).toEqual([null, "1 recorded, 1 replayed"]);
+  expect(wordsOf("removals")).toBe("1 recorded");
   expect(wordsOf("pictures")).toBe("2 asked for, 2 removed since");
-  const [name = ""] = await api.deps.store.list("erasures/");
-  await api.deps.store.remove(name);
+  for (const folder of ["erasures/", "removals/"])
+    for (const name of await api.deps.store.list(folder)) await api.deps.store.remove(name);
   const { failure } = await runDrill({ ...parts(), to });
-  expect(failure?.message).toMatch(`check failed: erasures (0 recorded, 0 replayed; ${erased.userId})`);
+  expect(failure?.message).toMatch(
+    `check failed: removals (0 recorded; ${deleted}), erasures (0 recorded, 0 replayed; ${erased.userId})`,
+  );
 });
 
 test("a drill to a second that is not archived fails with the reason and leaves no folder", async () => {

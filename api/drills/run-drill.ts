@@ -100,7 +100,7 @@ async function drillTo(
       };
       const deps = createDeps(own, "drill");
       try {
-        drill.checks = await checkCopy(deps, { to, live: live.db });
+        drill.checks = await checkCopy(deps, { to, beganAt: drill.beganAt, live: live.db });
       } finally {
         await deps.bus.end();
         await deps.database.end();

@@ -4,6 +4,7 @@ import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { removeFiles } from "../media/uploads";
+import { queueRemovalRecord } from "../removals/record-removal";
 import type { Picture } from "./message-row";
 import { withoutRepeats } from "./pictures/message-pictures";
 import { takeDownMessage } from "./take-down-message";
@@ -89,4 +90,5 @@ async function removeBroadcast(tx: Tx, source: Source & { broadcast_id: Broadcas
     DELETE FROM message_images i USING removed WHERE i.message_id = removed.message_id
     RETURNING i.image_key AS key, i.widths`.execute(tx);
   await removeFiles(tx, withoutRepeats([...rows, ...(images as Picture[])]));
+  await queueRemovalRecord(tx, { type: "broadcast", id: source.message_id, at });
 }

@@ -5,6 +5,7 @@ import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { endPostNotifications } from "../notifications/delete-notifications";
 import { type PostRemoval, removePost } from "../posts/remove-post";
+import { queueRemovalRecord } from "../removals/record-removal";
 
 /**
  * Deletes the creator's own post with its text, pictures, comments and likes; repeating changes nothing. Throws
@@ -27,6 +28,7 @@ export async function deleteOwn(tx: Tx, removal: PostRemoval): Promise<boolean> 
   if (!(await removePost(tx, removal))) return false;
   await purgeComments(tx, removal.postId);
   await endPostNotifications(tx, removal.postId);
+  await queueRemovalRecord(tx, { type: "post", id: removal.postId, at: removal.at });
   return true;
 }
 

@@ -6,6 +6,7 @@ import { ApiError, notFound } from "../http/api-error";
 import { randomText } from "../ids";
 import { addJob } from "../jobs";
 import { removePicture } from "../media/uploads";
+import { queueRemovalRecord } from "../removals/record-removal";
 
 export const picturePurposes = ["profile", "background"] as const;
 
@@ -67,6 +68,7 @@ export async function clearProfile(tx: Tx, { userId, at }: { userId: UserId; at:
     await setProfilePicture(tx, { userId, purpose, key: null });
   }
   await updateProfile(tx, { userId, details: { introduction: "" }, at });
+  await queueRemovalRecord(tx, { type: "profile", id: userId, at });
 }
 
 export async function deleteWithheldProfile(tx: Tx, userId: UserId): Promise<void> {

@@ -13,6 +13,7 @@ import { removeMessage, restoreMessage, withholdMessage } from "../messages/with
 import { deletePostInTransaction } from "../post-deletion/delete-post";
 import { type MovedPictures, restorePost, withholdPost } from "../posts/withhold-post";
 import { clearProfile, restoreProfile, withholdProfile } from "../profiles/withhold-profile";
+import { queueRemovalRecord } from "../removals/record-removal";
 import { type CaseTarget, picturesOf } from "./pictures";
 
 export type ReportedContent = CaseTarget & {
@@ -87,15 +88,25 @@ export async function removeContent(
   await takeDownInTransaction(tx, { campaignId: id, reason, at });
 }
 
-/** Once more later: a request that began before may have stored a copy. */
 async function refusePictures(
   tx: Tx,
   { picture_keys, file_hashes }: ReportedContent,
   { keys, adminId, at }: { keys: string[]; adminId: UserId; at: Date },
 ): Promise<void> {
   const hashes = [...file_hashes, ...(await hashesOfPictures(tx, [...picture_keys, ...keys]))];
-  await refuseFiles(tx, { hashes, at });
-  const copies = { hashes: [...new Set(hashes.map((hash) => hash.toString("hex")))], adminId };
-  await addJob(tx, "remove_copies", copies);
-  await addJob(tx, "remove_copies", copies, { runAt: secondsAfter(at, repeatedAfterSeconds) });
+  const texts = [...new Set(hashes.map((hash) => hash.toString("hex")))];
+  await refuseFilesAndCopies(tx, { hashes: texts, adminId, at });
+  // Once more later: a request that began before may have stored a copy.
+  const runAt = secondsAfter(at, repeatedAfterSeconds);
+  await addJob(tx, "remove_copies", { hashes: texts, adminId }, { runAt });
+}
+
+/** `hashes` are SHA-256 in hex. Refuses the files, has their copies removed from every place, and records it. */
+export async function refuseFilesAndCopies(
+  tx: Tx,
+  { hashes, adminId, at }: { hashes: string[]; adminId: UserId; at: Date },
+): Promise<void> {
+  await refuseFiles(tx, { hashes: hashes.map((hash) => Buffer.from(hash, "hex")), at });
+  await addJob(tx, "remove_copies", { hashes, adminId });
+  for (const id of hashes) await queueRemovalRecord(tx, { type: "file", id, at, adminId });
 }

@@ -18,6 +18,7 @@ import { postJobs } from "../posts/jobs";
 import { profileJobs } from "../profiles/jobs";
 import { pushJobs } from "../push/jobs";
 import { reconciliationJobs } from "../reconciliation/jobs";
+import { removalJobs } from "../removals/jobs";
 import { safeguardingJobs } from "../safeguarding/jobs";
 import { sellerJobs } from "../sellers/jobs";
 import { takedownJobs } from "../takedowns/jobs";
@@ -41,6 +42,7 @@ const definitions = [
   ...profileJobs,
   ...pushJobs,
   ...reconciliationJobs,
+  ...removalJobs,
   ...sellerJobs,
   ...safeguardingJobs,
   ...takedownJobs,

@@ -46,6 +46,7 @@ const payloads: { [Name in keyof Jobs]: Jobs[Name] | "by the API" } = {
   send_marketing_mail: { marketingMailId: "mkt_1", userId: "usr_1" },
   remove_account: { userId: "usr_1" },
   record_erasure: { userId: "usr_1", at: "2026-11-21T03:00:00.000Z" },
+  record_removal: { type: "post", id: "pst_1", at: "2026-11-21T03:00:00.000Z" },
   remove_objects: { keys: ["pub/nothing/480.webp"] },
   encode_avif: { key: "pub/nothing", widths: [480] },
   sweep_copy: { key: "pub/nothing", widths: [480] },

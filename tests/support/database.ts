@@ -8,9 +8,12 @@ export interface FreshDatabase {
 }
 
 /** A migrated, empty database of the caller's own, copied from the run's template: in memory in a tenth of a second. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+export const freshDatabase = (): Promise<FreshDatabase> => copyDatabase("template_gyeot");
+
+/** A copy of a database of this server to which nobody is connected. */
+export async function copyDatabase(template: string): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await onServer(`create database ${name} template template_gyeot strategy file_copy`);
+  await onServer(`create database ${name} template ${template} strategy file_copy`);
   const url = Object.assign(new URL(inject("databaseUrl")), { pathname: `/${name}` }).href;
   return { url, drop: () => drop(name) };
 }
