@@ -10,6 +10,7 @@ const TOOLS = {
   bench: "tests/bench/bench.ts",
   screens: "tests/screens/screens.ts",
   lighthouse: "tests/lighthouse/lighthouse.ts",
+  roll: "tests/roll/roll.ts",
 };
 
 const [name = "", ...args] = process.argv.slice(2);

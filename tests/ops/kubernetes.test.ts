@@ -155,7 +155,7 @@ describe("the manifests of Kubernetes", () => {
       expect(scaler).toMatchObject({ minReplicas: 2, scaleTargetRef: { kind: "Deployment", name: program } });
       expect(containerOf(podOf(program)).resources?.requests?.cpu).toBeTruthy();
     }
-    const rules = manifests.find(({ kind }) => kind === "Ingress")?.spec?.rules ?? [];
+    const rules = manifests.filter(({ kind }) => kind === "Ingress").flatMap(({ spec }) => spec?.rules ?? []);
     const paths = rules.flatMap(({ http }) => http?.paths ?? []);
     expect(Object.fromEntries(paths.map(({ path, backend }) => [path, backend.service?.name]))).toEqual(proxied());
     expect(environmentOf(containerOf(podOf("web")), manifests).PRODUCT_API_URL).toBe(

@@ -19,8 +19,9 @@ export type ComposeSet = Awaited<ReturnType<typeof startComposeSet>>;
 /**
  * The containers of compose.yaml as processes of this machine over a world's database and doubles: the images' commands
  * and variables, compose.yaml's environments with the secrets as files, and its files for nginx, PgBouncer and Redis.
+ * `tree` is the folder whose build runs.
  */
-export async function startComposeSet({ env }: TemporaryWorld) {
+export async function startComposeSet({ env }: TemporaryWorld, { tree = process.cwd() } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "gyeot-compose-set-"));
   chmodSync(folder, 0o755);
   const secrets = join(folder, "secrets");
@@ -33,27 +34,39 @@ export async function startComposeSet({ env }: TemporaryWorld) {
   const ports = { web: blocks.slice(0, 2).map(({ web }) => web), api: blocks.slice(0, 2).map(({ api }) => api) };
   const apiListen = blocks[2].sandbox;
   const nginx = await startNginx({ serverName, ...ports, apiListen });
-  const start = (program: Program, at: number) => {
+  const start = (program: Program, at: number, folder: string) => {
     const here = { PORT: ports.web[at], API_PORT: ports.api[at], WORKER_PORT: blocks[at]?.sandbox };
     const [, ...args] = dockerTarget(program).command;
-    return launch([process.execPath, ...args], {
+    const variables = {
       ...imageVariables(),
       ...environmentHere(compose, program, secrets),
       ...Object.fromEntries(Object.entries(here).map(([name, port]) => [name, String(port)])),
       HOST: "127.0.0.1",
       ...(program === "web" ? { PRODUCT_API_URL: `http://127.0.0.1:${apiListen}` } : poolerAge()),
-    });
+    };
+    return launch([process.execPath, ...args], variables, folder);
   };
-  const both = (program: Program): [LaunchedProcess, LaunchedProcess] => [start(program, 0), start(program, 1)];
-  const processes = { api: both("api"), worker: both("worker"), web: both("web") };
-  const healthy = [
-    ...ports.api.map((port) => `http://127.0.0.1:${port}${dockerTarget("api").probe}`),
-    ...blocks.slice(0, 2).map(({ sandbox }) => `http://127.0.0.1:${sandbox}${dockerTarget("worker").probe}`),
-    ...ports.web.map((port) => `http://127.0.0.1:${port}/readyz`),
+  const both = (program: Program): [LaunchedProcess, LaunchedProcess] => [
+    start(program, 0, tree),
+    start(program, 1, tree),
   ];
-  await Promise.all(healthy.map((url) => waitForUrl(url, 45_000)));
+  const processes = { api: both("api"), worker: both("worker"), web: both("web") };
+  const listens = { ...ports, worker: blocks.slice(0, 2).map(({ sandbox }) => sandbox) };
+  const isReady = (program: keyof typeof processes, at: number) => {
+    const path = program === "web" ? "/readyz" : dockerTarget(program).probe;
+    return waitForUrl(`http://127.0.0.1:${listens[program][at]}${path}`, 45_000);
+  };
+  const programs = ["api", "worker", "web"] as const;
+  await Promise.all(programs.flatMap((program) => [isReady(program, 0), isReady(program, 1)]));
   return {
     processes,
+    /** Ends a process as a container engine does, and starts that of another tree in its place. */
+    async replace(program: keyof typeof processes, at: 0 | 1, folder: string) {
+      processes[program][at].signal("SIGTERM");
+      await processes[program][at].ended;
+      processes[program][at] = start(program, at, folder);
+      await isReady(program, at);
+    },
     nginx,
     apis: ports.api.map((port) => `127.0.0.1:${port}`) as [string, string],
     async stop() {

@@ -58,9 +58,12 @@ export function launch(
     processes: () => listMarked(mark),
     survivors: () => listMarked(mark).map(({ command }) => command),
     stop: async () => {
+      // Redis writes its title over its environment, and the mark with it.
+      const own = () => (child.exitCode === null && child.signalCode === null && child.pid ? [child.pid] : []);
+      const running = () => new Set([...listMarked(mark).map(({ pid }) => pid), ...own()]);
       for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-        for (const { pid } of listMarked(mark)) kill(pid, signal);
-        for (let waited = 0; waited < 10_000 && listMarked(mark).length > 0; waited += 50) await sleep(50);
+        for (const pid of running()) kill(pid, signal);
+        for (let waited = 0; waited < 10_000 && running().size > 0; waited += 50) await sleep(50);
       }
     },
   };

@@ -76,7 +76,7 @@ const servers = (ports: number | number[]) =>
   [ports]
     .flat()
     .map((port) => `127.0.0.1:${port}`)
-    .join("; server ");
+    .join(" max_fails=0; server ");
 
 const temporaryPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
