@@ -1,10 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { closeSync, mkdirSync, openSync, rmSync, symlinkSync, writeSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type EmbeddedDatabase, startEmbedded } from "#api/db/embedded";
 import { migrate } from "#api/db/migrate";
 import { listComments, writeComment } from "#contract/comments/endpoints";
 import { exploreCreators } from "#contract/creators/endpoints";
@@ -15,74 +9,28 @@ import { createPost, getPost, likePost, listFollowingPosts } from "#contract/pos
 import type { Post } from "#contract/posts/schemas";
 import { getSessionUser } from "#contract/profiles/endpoints";
 import { searchAll } from "#contract/search/endpoints";
-import { freePorts } from "../../scripts/stack/ports";
 import { type Person, startApi, type TestApi } from "../support/api";
 import type { TestResponse } from "../support/api-client";
-import { killPostgres } from "../support/processes/postgres-processes";
+import { type SmallDisk, startOnSmallDisk } from "../support/processes/small-disk";
 
 const isRoot = process.getuid?.() === 0;
-const megabyte = 1024 * 1024;
 
-let folder: string;
-let disk: string;
-let database: EmbeddedDatabase;
-let start: () => Promise<EmbeddedDatabase>;
+let disk: SmallDisk;
 let api: TestApi;
 let creator: Person;
 let fan: Person;
 
-/** A server whose tables are on a small disk of their own and whose WAL is elsewhere, as operators set it up. */
 beforeAll(async () => {
   if (!isRoot) return;
-  folder = await mkdtemp(join(tmpdir(), "gyeot-full-database-"));
-  await chmod(folder, 0o755);
-  disk = join(folder, "disk");
-  mkdirSync(disk);
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=160m,mode=755", "tmpfs", disk]);
-  const { database: port } = await freePorts();
-  const settings = { max_wal_size: "64MB", min_wal_size: "32MB" };
-  start = () => startEmbedded({ dataDir: disk, port, password: "full", settings });
-  database = await start();
-  await database.stop();
-  await moveWal();
-  database = await start();
-  await migrate(database.url);
-  api = await startApi({ database: { url: database.url, drop: async () => undefined } });
+  disk = await startOnSmallDisk();
+  await migrate(disk.url);
+  api = await startApi({ database: { url: disk.url, drop: async () => undefined } });
   [creator, fan] = [await api.person({ role: "activist" }), await api.person()];
 });
 afterAll(async () => {
-  if (!isRoot) return;
   await api?.stop();
-  await database?.stop();
-  execFileSync("umount", ["-l", disk]);
-  await rm(folder, { recursive: true, force: true });
+  await disk?.stop();
 });
-
-async function moveWal(): Promise<void> {
-  const [inside, apart] = [join(disk, "database/pg_wal"), join(folder, "pg_wal")];
-  execFileSync("cp", ["-a", inside, apart]);
-  rmSync(inside, { recursive: true });
-  symlinkSync(apart, inside);
-}
-
-/** Fills the small disk to its last block. */
-function fill(): void {
-  const file = openSync(join(disk, "filler"), "a");
-  try {
-    for (const size of [megabyte, 4_096]) while (written(file, size));
-  } finally {
-    closeSync(file);
-  }
-}
-
-function written(file: number, size: number): boolean {
-  try {
-    return writeSync(file, Buffer.alloc(size)) === size;
-  } catch (error) {
-    expect((error as NodeJS.ErrnoException).code).toBe("ENOSPC");
-    return false;
-  }
-}
 
 const acknowledged: string[] = [];
 async function publish(): Promise<TestResponse<Post>> {
@@ -119,7 +67,7 @@ test.runIf(isRoot)(
   "on a full database disk writes answer 503 and reads work; nothing acknowledged is lost",
   async () => {
     const first = (await publish()).body.postId;
-    fill();
+    disk.fill();
     for (let n = 0; (await publish()).status === 201; n++) expect(n, "posts on a full disk").toBeLessThan(2_000);
     for (let round = 0; round < 10; round++) {
       for (const [name, write] of Object.entries(writes)) {
@@ -133,9 +81,9 @@ test.runIf(isRoot)(
       expect((await publish()).status).toBe(503);
       for (const [name, read] of Object.entries(reads)) expect([name, (await read(first)).status]).toEqual([name, 200]);
     }
-    rmSync(join(disk, "filler"));
+    disk.clear();
     expect((await publish()).status).toBe(201);
-    await restartCrashed();
+    await disk.crashAndRestart();
     await vi.waitFor(async () => expect((await api.request("GET", "/readyz")).status).toBe(200), 10_000);
     expect((await publish()).status).toBe(201);
     const { rows } = await api.deps.database.pool.query("SELECT post_id FROM posts ORDER BY post_id");
@@ -143,9 +91,3 @@ test.runIf(isRoot)(
   },
   120_000,
 );
-
-async function restartCrashed(): Promise<void> {
-  await killPostgres(disk);
-  await database.exited;
-  database = await start();
-}
