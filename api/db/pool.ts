@@ -1,11 +1,31 @@
+import type { EventEmitter } from "node:events";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
+import { Counter } from "prom-client";
 import type { DatabaseHealth } from "./health";
 import { currentTimeLimit, type TimeLimit, withoutTimeLimit } from "./time-limit";
 import { DatabaseUnavailable, isConnectionLost, spoilsConnection } from "./unavailable";
 
 /** More callers waiting for a connection could not be served in time anyway. */
 const waitingAtMost = 500;
+
+const fullTotal = new Counter({
+  name: "gyeot_database_full_total",
+  help: "Statements and new connections that the database refused because its disk was full",
+});
+const diskFull = "53100";
+
+/** A connection of a pool that counts refusals for want of disk space, of any statement and of itself. */
+export class CountedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // Every error passes through it; pg's types leave it out.
+    const { connection } = this as unknown as { connection: EventEmitter };
+    connection.on("errorMessage", ({ code }: { code?: string }) => {
+      if (code === diskFull) fullTotal.inc();
+    });
+  }
+}
 
 type Query = string | pg.QueryConfig;
 type Done = (error?: Error | boolean) => void;
@@ -25,7 +45,7 @@ export class LimitedPool extends pg.Pool {
     /** whether statements with a name are prepared by each connection; those of libraries have names too */
     readonly prepared = true,
   ) {
-    super(config);
+    super({ Client: CountedClient, ...config });
   }
 
   /**

@@ -189,6 +189,15 @@ test("open sockets and connections of the pool are gauges of their process", asy
   expect(busy).toBe(1);
 });
 
+test("what a full disk of the database refuses is counted, other errors are not", async () => {
+  const raise = (code: string) => query(`DO $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '${code}'; END $$`);
+  const refused = async () => (await samples()).get("gyeot_database_full_total") ?? Number.NaN;
+  const before = await refused();
+  await expect(raise("53100")).rejects.toThrow();
+  await expect(raise("53200")).rejects.toThrow();
+  expect(await refused()).toBe(before + 1);
+});
+
 test("a renewal that begins more than an hour late is counted as late", async () => {
   await query("UPDATE subscriptions SET status = 'canceled'");
   const creator = await api.person({ role: "activist" });

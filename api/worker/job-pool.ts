@@ -1,4 +1,5 @@
 import pg from "pg";
+import { CountedClient } from "../db/pool";
 import type { Deps } from "../deps";
 import { isPooled } from "../env";
 
@@ -21,6 +22,7 @@ export function openJobPool({ env, database, log }: Pick<Deps, "env" | "database
     query_timeout: 15_000,
     statement_timeout: 15_000,
     application_name: "gyeot jobs",
+    Client: CountedClient,
     keepAlive: true,
   });
   pool.on("error", (err) => log.warn({ err }, "idle database connection lost"));

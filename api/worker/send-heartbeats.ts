@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { CountedClient } from "../db/pool";
 import type { Deps } from "../deps";
 import { silentSeconds } from "../jobs";
 import { beatSeconds, freeJobsOfDeadWorkers, recordHeartbeats, removeHeartbeats } from "./heartbeats";
@@ -18,6 +19,7 @@ export function startHeartbeats({ env, log, switches }: Deps, workerIds: string[
     query_timeout: 10_000,
     statement_timeout: 10_000,
     application_name: "gyeot heartbeat",
+    Client: CountedClient,
   });
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));

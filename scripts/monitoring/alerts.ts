@@ -91,6 +91,15 @@ const otherAlerts: Alert[] = [
     firesAt: "4m",
   },
   {
+    name: "DatabaseFull",
+    expr: "sum(increase(gyeot_database_full_total[5m])) > 0",
+    wait: "0m",
+    severity: "page",
+    summary: "A disk of the database is full: it refuses what needs room, and changes are answered 503",
+    provokedBy: { gyeot_database_full_total: "0x2 3x10" },
+    firesAt: "4m",
+  },
+  {
     name: "WorkersMissing",
     expr: "max(gyeot_workers) == 0",
     wait: "1m",
