@@ -68,15 +68,18 @@ const untilFigure = (installation: Installation, name: string, value: number) =>
     interval: 100,
   });
 
-test("a payment provider that drops every call fires ProviderFailing", async () => {
-  const { addCard } = members(normal.remote, sandbox);
-  const register = async () => addCard(await normal.api.person());
-  const timeline = createAlertTimeline(normal.targets);
-  const healthy = await timeline.pass(healthyMinutes, register);
-  await sandbox.control({ fault: { on: "issue", kind: "drop", times: 100 } });
-  const failing = await timeline.pass(6, register);
-  timeline.expectFiring([healthy, []], [failing, ["ProviderFailing"]]);
-});
+test.each(["drop", "refuse"])(
+  "a payment provider whose fault is to %s every call fires ProviderFailing",
+  async (kind) => {
+    const { addCard } = members(normal.remote, sandbox);
+    const register = async () => addCard(await normal.api.person());
+    const timeline = createAlertTimeline(normal.targets);
+    const healthy = await timeline.pass(healthyMinutes, register);
+    await sandbox.control({ fault: { on: "issue", kind, times: 100 } });
+    const failing = await timeline.pass(6, register);
+    timeline.expectFiring([healthy, []], [failing, ["ProviderFailing"]]);
+  },
+);
 
 test("a mail server that refuses connections fires MailsFailing, and ProviderFailing for it", async () => {
   const tries = async () => (await valuesOf(normal, "gyeot_mails_total{")).reduce((sum, value) => sum + value, 0);

@@ -40,6 +40,9 @@ export function verdictOf(code: string): Verdict {
 /** A permanently unusable card: the fan is asked for a new one immediately. */
 export const isHardDecline = (code: string): boolean => hardDeclines.has(code);
 
+/** The provider's own failure, which it calls temporary. */
+export const isProviderFailure = (code: string): boolean => code === "PROVIDER_ERROR";
+
 const cancelRefusals = new Set([
   "ALREADY_CANCELED_PAYMENT",
   "NOT_CANCELABLE_AMOUNT",

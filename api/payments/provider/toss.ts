@@ -6,7 +6,7 @@ import type { Log } from "../../log";
 import { observeProviderCall } from "../../metrics/counts";
 import type { Won } from "../../money";
 import { cardFace, type PaidBy, toPaidBy } from "./paid-by";
-import { refusesCancel, verdictOf } from "./toss-codes";
+import { isProviderFailure, refusesCancel, verdictOf } from "./toss-codes";
 
 type BillingKey = { billingKey: string; brand: string; last4: string };
 export type Charged = PaidBy & {
@@ -323,10 +323,11 @@ function caller(env: Env, log: Log, timeout: number) {
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: AbortSignal.timeout(timeout),
       });
-      const text = await response.text();
-      observe(response.status);
+      const read = readBody(await response.text());
+      // Counted as the failures of its servers, although its status is 400.
+      observe(isProviderFailure(errorOf(read.body).code) ? 503 : response.status);
       log.info({ status: response.status, trace: response.headers.get("x-tosspayments-trace-id") }, "toss answered");
-      return { kind: "answer", status: response.status, ...readBody(text) };
+      return { kind: "answer", status: response.status, ...read };
     } catch (err) {
       observe(null);
       log.warn({ err }, "toss did not answer");
