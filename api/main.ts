@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
+import { stopServer } from "#contract/runtime/stop-server";
 import { createDeps } from "./create-deps";
 import { readEnv } from "./env";
 import { startMeasuring } from "./metrics/start-measuring";
@@ -7,6 +8,9 @@ import { onStop } from "./on-stop";
 import { serveSockets } from "./realtime/serve-sockets";
 import { createApi } from "./server";
 import { startWorker } from "./worker/start";
+
+/** For requests on connections that web keeps. */
+const drainMs = 1_000;
 
 const env = readEnv(process.env, ["WEB_SECRET"]);
 const deps = createDeps(env, "api");
@@ -27,10 +31,7 @@ const stopMeasuring = startMeasuring(deps);
 
 onStop(async () => {
   await stopSockets();
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
+  await stopServer(server, env.EMBEDDED ? 0 : drainMs);
   await worker?.stop();
   await deps.visits.flush();
   await stopMeasuring();

@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
+import { stopServer } from "#contract/runtime/stop-server";
 import { createHost } from "~/host/create-host";
 import { createRouteFinder } from "~/host/find-route";
 import { log } from "~/host/log";
@@ -10,6 +11,8 @@ import { supervise } from "~/host/supervise";
 import { env } from "./env.server";
 
 const PATIENCE_MS = 5_000;
+/** For requests on connections that a proxy keeps. */
+const DRAIN_MS = 1_000;
 
 try {
   const { WEB_PROCESSES } = env();
@@ -21,7 +24,7 @@ try {
 }
 
 async function start(): Promise<void> {
-  const { PORT, PUBLIC_URL, PRODUCT_API_URL, SENTRY_DSN, CACHE_PURGE } = env();
+  const { PORT, PUBLIC_URL, PRODUCT_API_URL, SENTRY_DSN, CACHE_PURGE, EMBEDDED } = env();
   // Before anything it is to monitor, and only where it is configured: it costs a third of the start time.
   const watching = SENTRY_DSN ? (await import("~/monitoring/watch.node")).watch(SENTRY_DSN) : undefined;
   installGlobals({ nativeFetch: true });
@@ -54,8 +57,7 @@ async function start(): Promise<void> {
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
-    host.close(() => process.exit(0));
-    host.closeIdleConnections();
+    void stopServer(host, EMBEDDED ? 0 : DRAIN_MS).then(() => process.exit(0));
     setTimeout(() => process.exit(0), PATIENCE_MS).unref();
   };
   for (const event of ["SIGINT", "SIGTERM", "disconnect"]) process.on(event, stop);

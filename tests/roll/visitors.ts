@@ -3,7 +3,9 @@ import { demoPassword } from "#api/demo/fans";
 import type { tlsClient } from "../support/tls-client";
 
 type Client = ReturnType<typeof tlsClient>;
-type Shot = { path: string; status: number; cookie?: string; form?: Record<string, string> };
+/** A fan's session, whose cookie is renewed each minute. */
+type Session = { cookie: string };
+type Shot = { path: string; status: number; session?: Session; form?: Record<string, string> };
 /** `failure` is what came instead of the page, the file or the redirect after a form. */
 export type Answer = { what: string; ms: number; failure?: string };
 
@@ -15,7 +17,7 @@ const fans = ["fan@example.com", "fan2@example.com", "fan3@example.com", "fan4@e
  * last page names, likes and comments by form. `written` are the bodies of acknowledged comments.
  */
 export async function startVisitors(client: Client, { origin, perSecond }: { origin: string; perSecond: number }) {
-  const cookies = await Promise.all(fans.map((email) => logIn(client, { origin, email })));
+  const sessions = await Promise.all(fans.map((email) => logIn(client, { origin, email })));
   const post = await findPost(client);
   const [answers, written]: [Answer[], string[]] = [[], []];
   const open = new Set<Promise<void>>();
@@ -28,7 +30,7 @@ export async function startVisitors(client: Client, { origin, perSecond }: { ori
     if (!failure && shot.form?.body) written.push(shot.form.body);
     answers.push({ what: `${shot.form ? "POST" : "GET"} ${shot.path}`, ms: performance.now() - began, failure });
   };
-  const shots = shotsOf({ cookies, post, asset: () => assets[Math.floor(Math.random() * assets.length)] });
+  const shots = shotsOf({ sessions, post, asset: () => assets[Math.floor(Math.random() * assets.length)] });
   const timer = setInterval(() => {
     const sending = send(shots.next().value).finally(() => open.delete(sending));
     open.add(sending);
@@ -43,49 +45,58 @@ export async function startVisitors(client: Client, { origin, perSecond }: { ori
   };
 }
 
-async function sendShot(client: Client, origin: string, { path, cookie = "", form }: Shot) {
+async function sendShot(client: Client, origin: string, { path, session, form }: Shot) {
+  const cookie = session?.cookie ?? "";
   const page = { accept: "text/html", "accept-language": "ko", "accept-encoding": "identity", cookie };
   const sent = form && {
     method: "POST",
     headers: { ...page, origin, "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams(form).toString(),
   };
-  return client.send(path, sent ?? { headers: page }).catch((error: NodeJS.ErrnoException) => ({
-    status: 0,
-    body: error.code ?? error.message,
-  }));
-}
-
-type Seen = { cookies: string[]; post: string; asset: () => string | undefined };
-
-/** Endless, in turn. A like is taken back by the next one of the same fan. */
-function* shotsOf({ cookies, post, asset }: Seen): Generator<Shot, never> {
-  for (let round = 0; ; round++) {
-    const cookie = cookies[round % cookies.length];
-    const intent = Math.floor(round / cookies.length) % 2 ? "unlike" : "like";
-    yield { path: "/", status: 200 };
-    yield { path: creator, status: 200, cookie };
-    yield { path: asset() ?? "/favicon.svg", status: 200 };
-    yield { path: post, status: 200 };
-    yield { path: `${post}/like`, status: 303, cookie, form: { intent, returnTo: post } };
-    yield { path: "/feed/following", status: 200, cookie };
-    yield { path: asset() ?? "/favicon.svg", status: 200 };
-    yield { path: "/explore", status: 200 };
-    yield { path: post, status: 303, cookie, form: { intent: "comment", body: randomUUID(), key: randomUUID() } };
-    yield { path: "/notifications", status: 200, cookie };
-    yield { path: "/messages", status: 200, cookie };
-    yield { path: "/mypage/profile", status: 200, cookie };
+  try {
+    const { status, headers, body } = await client.send(path, sent ?? { headers: page });
+    const renewed = sessionCookie(headers["set-cookie"]);
+    if (session && renewed) session.cookie = renewed;
+    return { status, body };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return { status: 0, body: code ?? message };
   }
 }
 
-async function logIn(client: Client, { origin, email }: { origin: string; email: string }): Promise<string> {
+const sessionCookie = (headers: string[] = []) =>
+  headers.map((header) => header.split(";")[0]).find((pair) => /^(?:__Host-)?gyeot=./.test(pair ?? ""));
+
+type Seen = { sessions: Session[]; post: string; asset: () => string | undefined };
+
+/** Endless, in turn. A like is taken back by the next one of the same fan. */
+function* shotsOf({ sessions, post, asset }: Seen): Generator<Shot, never> {
+  for (let round = 0; ; round++) {
+    const session = sessions[round % sessions.length];
+    const intent = Math.floor(round / sessions.length) % 2 ? "unlike" : "like";
+    yield { path: "/", status: 200 };
+    yield { path: creator, status: 200, session };
+    yield { path: asset() ?? "/favicon.svg", status: 200 };
+    yield { path: post, status: 200 };
+    yield { path: `${post}/like`, status: 303, session, form: { intent, returnTo: post } };
+    yield { path: "/feed/following", status: 200, session };
+    yield { path: asset() ?? "/favicon.svg", status: 200 };
+    yield { path: "/explore", status: 200 };
+    yield { path: post, status: 303, session, form: { intent: "comment", body: randomUUID(), key: randomUUID() } };
+    yield { path: "/notifications", status: 200, session };
+    yield { path: "/messages", status: 200, session };
+    yield { path: "/mypage/profile", status: 200, session };
+  }
+}
+
+async function logIn(client: Client, { origin, email }: { origin: string; email: string }): Promise<Session> {
   const { status, headers } = await client.send("/accounts/login/email", {
     method: "POST",
     headers: { origin, accept: "text/html", "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ email, password: demoPassword }).toString(),
   });
   if (status !== 303) throw new Error(`${email} could not log in: ${status}`);
-  return (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]).join("; ");
+  return { cookie: sessionCookie(headers["set-cookie"]) ?? "" };
 }
 
 /** The first post of the creator that anyone may like. */
