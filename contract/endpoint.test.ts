@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import { handle } from "#api/http/endpoint";
 import { callOf } from "~/transport/transport.server";
-import { defineEndpoint, type ResponseOf } from "./endpoint";
+import { defineEndpoint, defineEndpointWith, type Endpoint, type ResponseOf } from "./endpoint";
 
 const access = "consented";
 const renameCard = defineEndpoint({
@@ -60,4 +60,25 @@ test("a handler that responds or reads otherwise than declared does not compile"
   // @ts-expect-error -- the body has no such field
   handle(renameCard, async ({ params, body }) => ({ cardId: params.cardId, name: body.title }));
   expect(route.endpoint).toBe(renameCard);
+});
+
+test("an endpoint has its file's defaults, and instead of each what it states itself", () => {
+  const define = defineEndpointWith({ tag: "Test", access: "consented", timeoutMs: 65_000 });
+  const Card = z.object({ cardId: z.string() });
+  const listCards = define({ method: "get", path: "/cards", summary: "Cards", response: Card });
+  expect(listCards).toMatchObject({ tag: "Test", access: "consented", timeoutMs: 65_000, path: "/cards" });
+  expectTypeOf(listCards).toEqualTypeOf<Endpoint<"consented", undefined, undefined, undefined, typeof Card>>();
+  const findCard = define({ method: "get", path: "/card", summary: "A card", access: "guest", timeoutMs: 9 });
+  expect(findCard).toMatchObject({ tag: "Test", access: "guest", timeoutMs: 9 });
+  expectTypeOf(findCard).toEqualTypeOf<Endpoint<"guest", undefined, undefined, undefined, undefined>>();
+});
+
+test("an endpoint that lacks what its file's defaults do not state does not compile", () => {
+  const define = defineEndpointWith({ tag: "Test" });
+  // @ts-expect-error -- who may call it
+  expect(define({ method: "get", path: "/cards", summary: "Cards" })).not.toHaveProperty("access");
+  // @ts-expect-error -- a misspelt property
+  define({ method: "get", path: "/cards", summary: "Cards", access: "guest", timeout: 9 });
+  // @ts-expect-error -- a path is no default
+  defineEndpointWith({ path: "/cards" });
 });

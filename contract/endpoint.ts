@@ -63,6 +63,28 @@ export function defineEndpoint<
   return endpoint;
 }
 
+/** Any of an endpoint's properties but those that are its own: its address, its description and its schemas. */
+type Shareable = Omit<Endpoint, "method" | "path" | "summary" | "params" | "query" | "body" | "response">;
+
+/** An endpoint that may leave out what the defaults state. */
+type Remaining<E extends Endpoint, D> = Omit<E, keyof D> & Partial<Pick<E, keyof D & keyof E>>;
+
+/**
+ * `defineEndpoint` for a file whose endpoints share some properties: what an endpoint states itself replaces the
+ * default, a list too. None can be without a default, so a property that one endpoint must not have is none.
+ */
+export function defineEndpointWith<const D extends Partial<Shareable>>(defaults: D) {
+  return <
+    W extends Access = D extends { access: infer A extends Access } ? A : Access,
+    P extends Schema = undefined,
+    Q extends Schema = undefined,
+    B extends Schema = undefined,
+    R extends Schema = undefined,
+  >(
+    endpoint: Remaining<Endpoint<W, P, Q, B, R>, D>,
+  ) => ({ ...defaults, ...endpoint }) as unknown as Endpoint<W, P, Q, B, R>;
+}
+
 type Output<S> = [S] extends [z.ZodType] ? z.output<S> : undefined;
 type Input<S> = [S] extends [z.ZodType] ? z.input<S> : unknown;
 

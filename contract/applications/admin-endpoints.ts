@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { ApplicationId } from "../ids";
 import {
   AdminApplication,
@@ -9,46 +9,38 @@ import {
   ListedApplicationPage,
 } from "./schemas";
 
-const tag = "Admin";
+const define = defineEndpointWith({ tag: "Admin", access: "admin" });
 const params = z.strictObject({ id: ApplicationId });
 
-export const listApplications = defineEndpoint({
+export const listApplications = define({
   method: "get",
   path: "/admin/applications",
-  access: "admin",
-  tag,
   summary: "Applications to become an activist, searchable",
   query: AdminApplicationQuery,
   response: ListedApplicationPage,
 });
 
-export const getApplication = defineEndpoint({
+export const getApplication = define({
   method: "get",
   path: "/admin/applications/{id}",
-  access: "admin",
-  tag,
   summary: "One application, with its applicant's others",
   params,
   response: AdminApplication,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const approveApplication = defineEndpoint({
+export const approveApplication = define({
   method: "post",
   path: "/admin/applications/{id}/approve",
-  access: "admin",
-  tag,
   summary: "Make the applicant an activist, with the requested page",
   params,
   body: ApplicationApproval,
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
 });
 
-export const rejectApplication = defineEndpoint({
+export const rejectApplication = define({
   method: "post",
   path: "/admin/applications/{id}/reject",
-  access: "admin",
-  tag,
   summary: "Reject an application, for a reason sent to its applicant",
   params,
   body: ApplicationRejection,

@@ -1,14 +1,12 @@
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { ApplicationDraft, ApplicationDraftChange, ApplicationInput, OwnApplication } from "./schemas";
 
-const tag = "Applications";
+const define = defineEndpointWith({ tag: "Applications", access: "consented" });
 const notNow = ["APPLICATION_PENDING_CONFLICT", "APPLICATION_APPROVED_CONFLICT", "PERMISSION_DENIED"] as const;
 
-export const sendApplication = defineEndpoint({
+export const sendApplication = define({
   method: "post",
   path: "/applications",
-  access: "consented",
-  tag,
   summary: "Apply to become an activist; the domain ID is held until it is decided",
   body: ApplicationInput,
   response: OwnApplication,
@@ -23,39 +21,31 @@ export const sendApplication = defineEndpoint({
   ],
 });
 
-export const getOwnApplication = defineEndpoint({
+export const getOwnApplication = define({
   method: "get",
   path: "/applications/mine",
-  access: "consented",
-  tag,
   summary: "The user's last application and its outcome",
   response: OwnApplication,
 });
 
-export const withdrawApplication = defineEndpoint({
+export const withdrawApplication = define({
   method: "delete",
   path: "/applications/mine",
-  access: "consented",
-  tag,
   summary: "Withdraw the user's pending application",
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
 });
 
-export const getApplicationDraft = defineEndpoint({
+export const getApplicationDraft = define({
   method: "get",
   path: "/applications/draft",
-  access: "consented",
-  tag,
   summary: "The user's draft, or the answers it begins with",
   response: ApplicationDraft,
   errors: [...notNow],
 });
 
-export const saveApplicationDraft = defineEndpoint({
+export const saveApplicationDraft = define({
   method: "put",
   path: "/applications/draft",
-  access: "consented",
-  tag,
   summary: "Store parts of the draft as typed; the others stay",
   body: ApplicationDraftChange,
   response: ApplicationDraft,
@@ -63,11 +53,9 @@ export const saveApplicationDraft = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const discardApplicationDraft = defineEndpoint({
+export const discardApplicationDraft = define({
   method: "delete",
   path: "/applications/draft",
-  access: "consented",
-  tag,
   summary: "Delete the draft",
   errors: [...notNow],
 });

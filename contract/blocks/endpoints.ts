@@ -1,27 +1,23 @@
 import { z } from "zod";
 import { BlockResponse, ListedPeople } from "../creators/schemas";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { UserId } from "../ids";
 import { PageQuery } from "../paging";
 
-const tag = "Safety";
+const define = defineEndpointWith({ tag: "Safety", access: "consented" });
 const userParam = z.strictObject({ userId: UserId });
 
-export const listBlockedUsers = defineEndpoint({
+export const listBlockedUsers = define({
   method: "get",
   path: "/users/mypage/blocks",
-  access: "consented",
-  tag,
   summary: "People one has blocked, the newest first",
   query: PageQuery,
   response: ListedPeople,
 });
 
-export const blockUser = defineEndpoint({
+export const blockUser = define({
   method: "post",
   path: "/blocks/{userId}",
-  access: "consented",
-  tag,
   summary: "Block a person: each is hidden from the other",
   params: userParam,
   response: BlockResponse,
@@ -29,11 +25,9 @@ export const blockUser = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const unblockUser = defineEndpoint({
+export const unblockUser = define({
   method: "delete",
   path: "/blocks/{userId}",
-  access: "consented",
-  tag,
   summary: "Take a block back",
   params: userParam,
   response: BlockResponse,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { CampaignId } from "../ids";
 import { PageQuery } from "../paging";
 import {
@@ -14,87 +14,79 @@ import {
   ShippingList,
 } from "./schemas";
 
-const tag = "Campaigns";
+const define = defineEndpointWith({ tag: "Campaigns" });
 const params = z.strictObject({ id: CampaignId });
 
-export const listCampaigns = defineEndpoint({
+export const listCampaigns = define({
   method: "get",
   path: "/users/campaigns",
   access: "guest",
-  tag,
   summary: "Campaigns that have opened, of one creator or of all, the newest first",
   query: CampaignQuery,
   response: CampaignPage,
 });
 
-export const listAvailableCampaigns = defineEndpoint({
+export const listAvailableCampaigns = define({
   method: "get",
   path: "/users/campaigns/available",
   access: "guest",
-  tag,
   summary: "Campaigns the fan may give to now, the next to close first",
   query: PageQuery,
   response: CampaignPage,
 });
 
-export const getCampaign = defineEndpoint({
+export const getCampaign = define({
   method: "get",
   path: "/users/campaigns/{id}",
   access: "guest",
-  tag,
   summary: "One campaign",
   params,
   response: Campaign,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const saveDeliveryInfo = defineEndpoint({
+export const saveDeliveryInfo = define({
   method: "post",
   path: "/users/delivery-info",
   access: "consented",
-  tag,
   summary: "Write the fan's delivery address for a campaign they gave to",
   body: DeliveryInput,
   response: DeliveryInfo,
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
 });
 
-export const getDeliveryInfo = defineEndpoint({
+export const getDeliveryInfo = define({
   method: "get",
   path: "/users/campaigns/{id}/delivery-info",
   access: "consented",
-  tag,
   summary: "The fan's delivery address for a campaign, and until when it may be changed",
   params,
   response: DeliveryInfo,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const deleteDeliveryInfo = defineEndpoint({
+export const deleteDeliveryInfo = define({
   method: "delete",
   path: "/users/campaigns/{id}/delivery-info",
   access: "consented",
-  tag,
   summary: "Delete the fan's delivery address",
   params,
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
 });
 
-export const listOwnCampaigns = defineEndpoint({
+export const listOwnCampaigns = define({
   method: "get",
   path: "/users/mypage/campaigns",
   access: "activist",
-  tag,
   summary: "The creator's own campaigns, newest opening first",
   query: PageQuery,
   response: OwnCampaignPage,
 });
 
-export const openCampaign = defineEndpoint({
+export const openCampaign = define({
   method: "post",
   path: "/users/mypage/campaigns",
   access: "activist",
-  tag,
   summary: "Create a campaign that opens now or at its time",
   body: CampaignInput,
   response: OwnCampaign,
@@ -103,22 +95,20 @@ export const openCampaign = defineEndpoint({
   errors: ["RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE", "SERVICE_UNAVAILABLE", "TOO_MANY_REQUESTS"],
 });
 
-export const getOwnCampaign = defineEndpoint({
+export const getOwnCampaign = define({
   method: "get",
   path: "/users/mypage/campaigns/{id}",
   access: "activist",
-  tag,
   summary: "One of the creator's own campaigns",
   params,
   response: OwnCampaign,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const editCampaign = defineEndpoint({
+export const editCampaign = define({
   method: "put",
   path: "/users/mypage/campaigns/{id}",
   access: "activist",
-  tag,
   summary: "Update a campaign; what was promised to givers is fixed",
   params,
   body: CampaignInput,
@@ -126,33 +116,30 @@ export const editCampaign = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE", "SERVICE_UNAVAILABLE", "TOO_MANY_REQUESTS"],
 });
 
-export const withdrawCampaign = defineEndpoint({
+export const withdrawCampaign = define({
   method: "delete",
   path: "/users/mypage/campaigns/{id}",
   access: "activist",
-  tag,
   summary: "Delete a campaign that has not opened",
   params,
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
 });
 
-export const closeCampaign = defineEndpoint({
+export const closeCampaign = define({
   method: "post",
   path: "/users/mypage/campaigns/{id}/closing",
   access: "activist",
-  tag,
   summary: "Close a campaign now",
   params,
   response: OwnCampaign,
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
 });
 
-export const createShippingList = defineEndpoint({
+export const createShippingList = define({
   method: "post",
   path: "/users/mypage/campaigns/{id}/shipping-list",
   slow: true,
   access: "activist",
-  tag,
   summary: "Fetch the delivery addresses; audited, and final from then on",
   params,
   response: ShippingList,

@@ -1,19 +1,18 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { CommentId, PostId } from "../ids";
 import { PageQuery } from "../paging";
 import { LikeResponse } from "../posts/schemas";
 import { Comment, CommentEdit, CommentInput, CommentPage, ListedCommentPage } from "./schemas";
 
-const tag = "Comments";
+const define = defineEndpointWith({ tag: "Comments", access: "consented" });
 const OfPost = z.strictObject({ postId: PostId });
 const OfComment = z.strictObject({ id: CommentId });
 
-export const listComments = defineEndpoint({
+export const listComments = define({
   method: "get",
   path: "/feed/post/{postId}/comments",
   access: "guest",
-  tag,
   summary: "Comments on a post with their first replies: the pinned one, then the newest first",
   params: OfPost,
   query: PageQuery,
@@ -21,11 +20,9 @@ export const listComments = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED"],
 });
 
-export const writeComment = defineEndpoint({
+export const writeComment = define({
   method: "post",
   path: "/feed/post/{postId}/comments",
-  access: "consented",
-  tag,
   summary: "Comment on a post, or reply to a comment on it",
   params: OfPost,
   body: CommentInput,
@@ -36,22 +33,19 @@ export const writeComment = defineEndpoint({
   capability: "comments",
 });
 
-export const getComment = defineEndpoint({
+export const getComment = define({
   method: "get",
   path: "/comments/{id}",
   access: "guest",
-  tag,
   summary: "One comment or reply",
   params: OfComment,
   response: Comment,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const editComment = defineEndpoint({
+export const editComment = define({
   method: "put",
   path: "/comments/{id}",
-  access: "consented",
-  tag,
   summary: "Change one's own comment",
   params: OfComment,
   body: CommentEdit,
@@ -61,22 +55,18 @@ export const editComment = defineEndpoint({
   capability: "comments",
 });
 
-export const deleteComment = defineEndpoint({
+export const deleteComment = define({
   method: "delete",
   path: "/comments/{id}",
-  access: "consented",
-  tag,
   summary: "Delete one's own comment, or one on one's own post",
   params: OfComment,
   errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED"],
   limit: "actPerUser",
 });
 
-export const restoreComment = defineEndpoint({
+export const restoreComment = define({
   method: "post",
   path: "/comments/{id}/restore",
-  access: "consented",
-  tag,
   summary: "Undo one's own deletion of one's own comment in the last seconds",
   params: OfComment,
   response: Comment,
@@ -85,11 +75,10 @@ export const restoreComment = defineEndpoint({
   capability: "comments",
 });
 
-export const listReplies = defineEndpoint({
+export const listReplies = define({
   method: "get",
   path: "/comments/{id}/replies",
   access: "guest",
-  tag,
   summary: "Replies to a comment, the oldest first",
   params: OfComment,
   query: PageQuery,
@@ -97,11 +86,9 @@ export const listReplies = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const pinComment = defineEndpoint({
+export const pinComment = define({
   method: "post",
   path: "/comments/{id}/pin",
-  access: "consented",
-  tag,
   summary: "Pin a comment to the head of one's own post",
   params: OfComment,
   response: Comment,
@@ -109,11 +96,9 @@ export const pinComment = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const unpinComment = defineEndpoint({
+export const unpinComment = define({
   method: "delete",
   path: "/comments/{id}/pin",
-  access: "consented",
-  tag,
   summary: "Take a pin back",
   params: OfComment,
   response: Comment,
@@ -121,11 +106,9 @@ export const unpinComment = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const likeComment = defineEndpoint({
+export const likeComment = define({
   method: "put",
   path: "/comments/{id}/like",
-  access: "consented",
-  tag,
   summary: "Like a comment or reply",
   params: OfComment,
   response: LikeResponse,
@@ -133,11 +116,9 @@ export const likeComment = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const unlikeComment = defineEndpoint({
+export const unlikeComment = define({
   method: "delete",
   path: "/comments/{id}/like",
-  access: "consented",
-  tag,
   summary: "Remove one's like of a comment",
   params: OfComment,
   response: LikeResponse,

@@ -1,36 +1,32 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { ContactId } from "../ids";
 import { Contact, ContactClosing, ContactPage, ContactQuery, ContactReply } from "./schemas";
 
+const define = defineEndpointWith({ tag: "Admin", access: "admin" });
+
 const params = z.strictObject({ id: ContactId });
 
-export const listContacts = defineEndpoint({
+export const listContacts = define({
   method: "get",
   path: "/admin/contacts",
-  access: "admin",
-  tag: "Admin",
   summary: "Letters from the contact form, searchable",
   query: ContactQuery,
   response: ContactPage,
 });
 
-export const getContact = defineEndpoint({
+export const getContact = define({
   method: "get",
   path: "/admin/contacts/{id}",
-  access: "admin",
-  tag: "Admin",
   summary: "One letter",
   params,
   response: Contact,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const answerContact = defineEndpoint({
+export const answerContact = define({
   method: "post",
   path: "/admin/contacts/{id}/answer",
-  access: "admin",
-  tag: "Admin",
   summary: "Answer a letter by mail",
   params,
   body: ContactReply,
@@ -38,11 +34,9 @@ export const answerContact = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
 });
 
-export const closeContact = defineEndpoint({
+export const closeContact = define({
   method: "post",
   path: "/admin/contacts/{id}/close",
-  access: "admin",
-  tag: "Admin",
   summary: "Close a letter without an answer",
   params,
   body: ContactClosing,

@@ -1,37 +1,28 @@
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { ActivistChanges, ChangesQuery, PostChanges, SeriesChanges } from "./schemas";
 
-const tag = "Sitemap";
+const define = defineEndpointWith({ tag: "Sitemap", access: "guest", limit: "crawlPerAddress" });
 
-export const listChangedCreators = defineEndpoint({
+export const listChangedCreators = define({
   method: "get",
   path: "/activists",
-  access: "guest",
-  tag,
   summary: "Activists changed on a day in Seoul or after, the longest ago first; up to 1,000 a page",
   query: ChangesQuery,
   response: ActivistChanges,
-  limit: "crawlPerAddress",
 });
 
-export const listChangedPosts = defineEndpoint({
+export const listChangedPosts = define({
   method: "get",
   path: "/posts",
-  access: "guest",
-  tag,
   summary: "Public posts changed on a day in Seoul or after, the longest ago first; up to 1,000 a page",
   query: ChangesQuery,
   response: PostChanges,
-  limit: "crawlPerAddress",
 });
 
-export const listChangedSeries = defineEndpoint({
+export const listChangedSeries = define({
   method: "get",
   path: "/activists/series",
-  access: "guest",
-  tag,
   summary: "Series with an open post, changed on a day in Seoul or after, the longest ago first; up to 1,000 a page",
   query: ChangesQuery,
   response: SeriesChanges,
-  limit: "crawlPerAddress",
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { DomainParam } from "../names";
 import { PageQuery } from "../paging";
 import {
@@ -16,84 +16,76 @@ import {
   Studio,
 } from "./schemas";
 
-const tag = "People";
+const define = defineEndpointWith({ tag: "People" });
 const domainParam = z.strictObject({ domain: DomainParam });
 
-export const getMyPage = defineEndpoint({
+export const getMyPage = define({
   method: "get",
   path: "/users/mypage",
   access: "consented",
-  tag,
   summary: "Counts for My page",
   response: MyPage,
 });
 
-export const getStudio = defineEndpoint({
+export const getStudio = define({
   method: "get",
   path: "/users/mypage/studio",
   access: "activist",
-  tag,
   summary: "A creator's members, latest posts and next steps",
   response: Studio,
 });
 
-export const listFollowers = defineEndpoint({
+export const listFollowers = define({
   method: "get",
   path: "/users/mypage/followers",
   access: "consented",
-  tag,
   summary: "Who follows one, the newest first",
   query: PageQuery,
   response: ListedPeople,
 });
 
-export const listFollowing = defineEndpoint({
+export const listFollowing = define({
   method: "get",
   path: "/users/mypage/following",
   access: "consented",
-  tag,
   summary: "Whom one follows, the newest first",
   query: PageQuery,
   response: FollowedPeople,
 });
 
-export const listVisitors = defineEndpoint({
+export const listVisitors = define({
   method: "get",
   path: "/users/mypage/visitors",
   access: "consented",
-  tag,
   summary: "Who came by one's page in the last 30 days, once per day",
   query: PageQuery,
   response: ListedPeople,
 });
 
-export const recordVisit = defineEndpoint({
+export const recordVisit = define({
   method: "post",
   path: "/visits/{domain}",
   access: "consented",
-  tag,
   summary: "Note that one opened a person's page",
   params: domainParam,
   errors: ["RESOURCE_NOT_FOUND"],
   limit: "actPerUser",
 });
 
-export const getCreatorCard = defineEndpoint({
+export const getCreatorCard = define({
   method: "get",
   path: "/users/{domain}/card",
   access: "guest",
-  tag,
   summary: "A person's card",
   params: domainParam,
   response: CreatorCard,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const followCreator = defineEndpoint({
+export const followCreator = define({
   method: "post",
   path: "/follows/{domain}",
   access: "consented",
-  tag,
   summary: "Follow an activist",
   params: domainParam,
   response: FollowResponse,
@@ -101,11 +93,10 @@ export const followCreator = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const unfollowCreator = defineEndpoint({
+export const unfollowCreator = define({
   method: "delete",
   path: "/follows/{domain}",
   access: "consented",
-  tag,
   summary: "Stop following",
   params: domainParam,
   response: FollowResponse,
@@ -113,11 +104,10 @@ export const unfollowCreator = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const restoreFollow = defineEndpoint({
+export const restoreFollow = define({
   method: "post",
   path: "/follows/{domain}/restore",
   access: "consented",
-  tag,
   summary: "Undo an unfollow of the last seconds, with its notification level",
   params: domainParam,
   response: FollowResponse,
@@ -125,11 +115,10 @@ export const restoreFollow = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const setFollowNotifications = defineEndpoint({
+export const setFollowNotifications = define({
   method: "put",
   path: "/follows/{domain}/notifications",
   access: "consented",
-  tag,
   summary: "Set which posts and messages of a followed activist notify",
   params: domainParam,
   body: NotificationLevelSetting,
@@ -138,30 +127,27 @@ export const setFollowNotifications = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const exploreCreators = defineEndpoint({
+export const exploreCreators = define({
   method: "get",
   path: "/explore",
   access: "guest",
-  tag,
   summary: "Activists, the newest first",
   query: ExploreQuery,
   response: CardPage,
 });
 
-export const getExploreShelves = defineEndpoint({
+export const getExploreShelves = define({
   method: "get",
   path: "/explore/shelves",
   access: "guest",
-  tag,
   summary: "Who draws people at the moment, and activists of the fields one likes",
   response: ExploreShelves,
 });
 
-export const listRecommendedCreators = defineEndpoint({
+export const listRecommendedCreators = define({
   method: "get",
   path: "/explore/recommended",
   access: "guest",
-  tag,
   summary: "Activists to follow first",
   response: z.object({ items: z.array(RecommendedCard) }),
 });

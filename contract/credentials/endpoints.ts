@@ -11,15 +11,14 @@ import {
   SocialLinks,
   SocialProvider,
 } from "../accounts/schemas";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 
-const tag = "Accounts";
+const define = defineEndpointWith({ tag: "Accounts" });
 
-export const requestVerificationCode = defineEndpoint({
+export const requestVerificationCode = define({
   method: "post",
   path: "/auth/code",
   access: "guest",
-  tag,
   summary: "Mail a verification code",
   idempotent: true,
   body: CodeRequest,
@@ -28,11 +27,10 @@ export const requestVerificationCode = defineEndpoint({
   asGuest: true,
 });
 
-export const verifyCode = defineEndpoint({
+export const verifyCode = define({
   method: "post",
   path: "/auth/code/verify",
   access: "guest",
-  tag,
   summary: "Prove a mailbox with its code",
   body: CodeVerification,
   response: CodeVerified,
@@ -48,21 +46,19 @@ export const verifyCode = defineEndpoint({
   asGuest: true,
 });
 
-export const listSocialLinks = defineEndpoint({
+export const listSocialLinks = define({
   method: "get",
   path: "/auth/social",
   access: "user",
-  tag,
   summary: "The providers' accounts that sign me in",
   response: SocialLinks,
   errors: ["UNAUTHORIZED"],
 });
 
-export const linkSocial = defineEndpoint({
+export const linkSocial = define({
   method: "put",
   path: "/auth/social/{socialProvider}",
   access: "user",
-  tag,
   summary: "Let a provider's account sign me in, too",
   params: z.strictObject({ socialProvider: SocialProvider }),
   body: NewSocialLink,
@@ -78,11 +74,10 @@ export const linkSocial = defineEndpoint({
   capability: "socialLogin",
 });
 
-export const unlinkSocial = defineEndpoint({
+export const unlinkSocial = define({
   method: "delete",
   path: "/auth/social/{socialProvider}",
   access: "user",
-  tag,
   summary: "Let it sign me in no more",
   params: z.strictObject({ socialProvider: SocialProvider }),
   body: OwnerProof,
@@ -96,11 +91,10 @@ export const unlinkSocial = defineEndpoint({
   ],
 });
 
-export const changePassword = defineEndpoint({
+export const changePassword = define({
   method: "put",
   path: "/auth/password",
   access: "guest",
-  tag,
   summary: "Reset the password by a proven mailbox, or change it by the one so far",
   body: NewPassword,
   errors: [

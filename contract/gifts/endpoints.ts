@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { OrderId } from "../ids";
 import { DomainParam } from "../names";
 import { PageQuery } from "../paging";
@@ -14,52 +14,47 @@ import {
   SupportRecord,
 } from "./schemas";
 
-const tag = "Gifts";
+const define = defineEndpointWith({ tag: "Gifts" });
 
-export const getOwnDonationRanking = defineEndpoint({
+export const getOwnDonationRanking = define({
   method: "get",
   path: "/users/mypage/donation-ranking",
   access: "activist",
-  tag,
   summary: "The creator's own ranking of fans, this month or over all time",
   query: RankingQuery,
   response: Ranking,
 });
 
-export const listReceivedGifts = defineEndpoint({
+export const listReceivedGifts = define({
   method: "get",
   path: "/users/mypage/donations",
   access: "activist",
-  tag,
   summary: "Gifts the creator received, newest first",
   query: GiftsReceivedQuery,
   response: GiftsReceived,
 });
 
-export const getRankingChoice = defineEndpoint({
+export const getRankingChoice = define({
   method: "get",
   path: "/users/mypage/ranking-choice",
   access: "consented",
-  tag,
   summary: "Whether the fan is listed in fan rankings",
   response: RankingChoice,
 });
 
-export const changeRankingChoice = defineEndpoint({
+export const changeRankingChoice = define({
   method: "put",
   path: "/users/mypage/ranking-choice",
   access: "consented",
-  tag,
   summary: "List or hide the fan in fan rankings",
   body: RankingChoice,
   response: RankingChoice,
 });
 
-export const getDonationRanking = defineEndpoint({
+export const getDonationRanking = define({
   method: "get",
   path: "/users/{domain}/ranking",
   access: "guest",
-  tag,
   summary: "A creator's public ranking of fans",
   params: z.strictObject({ domain: DomainParam }),
   query: RankingQuery,
@@ -67,21 +62,19 @@ export const getDonationRanking = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const listSupportHistory = defineEndpoint({
+export const listSupportHistory = define({
   method: "get",
   path: "/accounts/support-history",
   access: "consented",
-  tag,
   summary: "The fan's donations and subscriptions",
   query: PageQuery,
   response: SupportHistory,
 });
 
-export const changeGiftPrivacy = defineEndpoint({
+export const changeGiftPrivacy = define({
   method: "put",
   path: "/accounts/support-history/{id}",
   access: "consented",
-  tag,
   summary: "Change a gift's privacy",
   params: z.strictObject({ id: OrderId }),
   body: PrivacyChange,

@@ -1,14 +1,12 @@
 import { Login, NewAccount, NewSocialAccount, SocialLogin, TokenAndUser } from "../accounts/schemas";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { ChallengeProof, LoginResponse } from "../second-factor/schemas";
 
-const tag = "Accounts";
+const define = defineEndpointWith({ tag: "Accounts", access: "guest" });
 
-export const createAccount = defineEndpoint({
+export const createAccount = define({
   method: "post",
   path: "/auth/account",
-  access: "guest",
-  tag,
   summary: "Complete sign-up by email",
   body: NewAccount,
   response: TokenAndUser,
@@ -25,11 +23,9 @@ export const createAccount = defineEndpoint({
   capability: "signUp",
 });
 
-export const createSocialAccount = defineEndpoint({
+export const createSocialAccount = define({
   method: "post",
   path: "/auth/account/social",
-  access: "guest",
-  tag,
   summary: "Complete sign-up by a provider's account",
   body: NewSocialAccount,
   response: TokenAndUser,
@@ -48,11 +44,9 @@ export const createSocialAccount = defineEndpoint({
   capability: "signUp",
 });
 
-export const logIn = defineEndpoint({
+export const logIn = define({
   method: "post",
   path: "/auth/login",
-  access: "guest",
-  tag,
   summary: "Sign in by email and password; an account with a second factor is answered a challenge for it",
   body: Login,
   response: LoginResponse,
@@ -62,11 +56,9 @@ export const logIn = defineEndpoint({
   whileReadOnly: true,
 });
 
-export const logInWithSocial = defineEndpoint({
+export const logInWithSocial = define({
   method: "post",
   path: "/auth/social",
-  access: "guest",
-  tag,
   summary: "Sign in by a provider's account; an account with a second factor is answered a challenge for it",
   body: SocialLogin,
   response: LoginResponse,
@@ -84,22 +76,18 @@ export const logInWithSocial = defineEndpoint({
   whileReadOnly: true,
 });
 
-export const reissueToken = defineEndpoint({
+export const reissueToken = define({
   method: "post",
   path: "/auth/token/reissue",
-  access: "guest",
-  tag,
   summary: "Exchange the refreshToken cookie for a new token set",
   response: TokenAndUser,
   errors: ["UNAUTHORIZED", "USER_BLOCKED"],
   whileReadOnly: true,
 });
 
-export const logInWithSecondFactor = defineEndpoint({
+export const logInWithSecondFactor = define({
   method: "post",
   path: "/auth/login/second-factor",
-  access: "guest",
-  tag,
   summary: "Complete a login that requires the second factor, by a code of the app or a recovery code",
   body: ChallengeProof,
   response: TokenAndUser,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { MarketingMailId } from "../ids";
 import { PageQuery } from "../paging";
 import {
@@ -10,34 +10,30 @@ import {
   MarketingMailWithPreview,
 } from "./schemas";
 
+const define = defineEndpointWith({ tag: "Admin", access: "admin" });
+
 const params = z.strictObject({ id: MarketingMailId });
 
-export const listMarketingMails = defineEndpoint({
+export const listMarketingMails = define({
   method: "get",
   path: "/admin/marketing-mails",
-  access: "admin",
-  tag: "Admin",
   summary: "Advertising mails of the last six months, newest first",
   query: PageQuery,
   response: MarketingMailPage,
 });
 
-export const getMarketingMail = defineEndpoint({
+export const getMarketingMail = define({
   method: "get",
   path: "/admin/marketing-mails/{id}",
-  access: "admin",
-  tag: "Admin",
   summary: "One advertising mail, as it is sent",
   params,
   response: MarketingMailWithPreview,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const createMarketingMail = defineEndpoint({
+export const createMarketingMail = define({
   method: "post",
   path: "/admin/marketing-mails",
-  access: "admin",
-  tag: "Admin",
   summary: "Write an advertising mail, which is not sent yet",
   body: MarketingMailInput,
   response: MarketingMailCreated,
@@ -45,11 +41,9 @@ export const createMarketingMail = defineEndpoint({
   idempotent: true,
 });
 
-export const sendMarketingMail = defineEndpoint({
+export const sendMarketingMail = define({
   method: "post",
   path: "/admin/marketing-mails/{id}/send",
-  access: "admin",
-  tag: "Admin",
   summary: "Send it to everybody who consents to advertising",
   params,
   body: MarketingMailSending,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { ChosenPlanId, PlanId, SubscriptionId } from "../ids";
 import { DomainParam } from "../names";
 import { PageQuery } from "../paging";
@@ -17,17 +17,16 @@ import {
   SubscriptionQuery,
 } from "./schemas";
 
-const tag = "Memberships";
+const define = defineEndpointWith({ tag: "Memberships" });
 const priceErrors = ["INVALID_REQUEST_PRICE", "INVALID_BASIC_PRICE_RANGE", "INVALID_PRICE_RANGE"] as const;
 const planParam = z.strictObject({ id: PlanId });
 const chosenPlanParam = z.strictObject({ id: ChosenPlanId });
 const subscriptionParam = z.strictObject({ id: SubscriptionId });
 
-export const listPlans = defineEndpoint({
+export const listPlans = define({
   method: "get",
   path: "/users/{domain}/plans",
   access: "guest",
-  tag,
   summary: "A creator's plans on sale",
   params: z.strictObject({ domain: DomainParam }),
   response: PlanList,
@@ -35,21 +34,19 @@ export const listPlans = defineEndpoint({
   tailored: true,
 });
 
-export const listOwnPlans = defineEndpoint({
+export const listOwnPlans = define({
   method: "get",
   path: "/users/mypage/plans",
   access: "activist",
-  tag,
   summary: "The creator's own plans, including those off sale",
   response: PlanList,
   tailored: true,
 });
 
-export const createPlan = defineEndpoint({
+export const createPlan = define({
   method: "post",
   path: "/users/mypage/plans",
   access: "activist",
-  tag,
   summary: "Create a plan and put it on sale",
   body: PlanInput,
   response: Plan,
@@ -59,11 +56,10 @@ export const createPlan = defineEndpoint({
   tailored: true,
 });
 
-export const reorderPlans = defineEndpoint({
+export const reorderPlans = define({
   method: "put",
   path: "/users/mypage/plans/order",
   access: "activist",
-  tag,
   summary: "Reorder the creator's plans",
   body: PlanOrder,
   response: PlanList,
@@ -71,11 +67,10 @@ export const reorderPlans = defineEndpoint({
   tailored: true,
 });
 
-export const getOwnPlan = defineEndpoint({
+export const getOwnPlan = define({
   method: "get",
   path: "/users/mypage/plans/{id}",
   access: "activist",
-  tag,
   summary: "One of the creator's own plans",
   params: planParam,
   response: Plan,
@@ -83,11 +78,10 @@ export const getOwnPlan = defineEndpoint({
   tailored: true,
 });
 
-export const createPlanWithId = defineEndpoint({
+export const createPlanWithId = define({
   method: "post",
   path: "/users/mypage/plans/{id}",
   access: "activist",
-  tag,
   summary: "Create a plan under the caller's ID; a repeat returns the same plan",
   params: chosenPlanParam,
   body: PlanInput,
@@ -97,11 +91,10 @@ export const createPlanWithId = defineEndpoint({
   tailored: true,
 });
 
-export const updatePlan = defineEndpoint({
+export const updatePlan = define({
   method: "put",
   path: "/users/mypage/plans/{id}",
   access: "activist",
-  tag,
   summary: "Change a plan; a new price applies to new members",
   params: planParam,
   body: PlanEdit,
@@ -110,52 +103,47 @@ export const updatePlan = defineEndpoint({
   tailored: true,
 });
 
-export const takePlanOffSale = defineEndpoint({
+export const takePlanOffSale = define({
   method: "delete",
   path: "/users/mypage/plans/{id}",
   access: "activist",
-  tag,
   summary: "Take a plan off sale; its members keep it",
   params: planParam,
   errors: ["RESOURCE_NOT_FOUND"],
   tailored: true,
 });
 
-export const listSubscribers = defineEndpoint({
+export const listSubscribers = define({
   method: "get",
   path: "/users/mypage/subscribers",
   access: "activist",
-  tag,
   summary: "The creator's current members, newest first",
   query: PageQuery,
   response: SubscriberPage,
 });
 
-export const listSubscriptions = defineEndpoint({
+export const listSubscriptions = define({
   method: "get",
   path: "/users/mypage/subscriptions",
   access: "consented",
-  tag,
   summary: "The fan's memberships",
   query: SubscriptionQuery,
   response: SubscriptionPage,
 });
 
-export const openMembersPosts = defineEndpoint({
+export const openMembersPosts = define({
   method: "post",
   path: "/users/{domain}/members-posts/opening",
   access: "consented",
-  tag,
   summary: "Open a creator's members' posts as their member, which ends the full refund of the period",
   params: z.strictObject({ domain: DomainParam }),
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const cancelSubscription = defineEndpoint({
+export const cancelSubscription = define({
   method: "post",
   path: "/payments/recurring/cancel",
   access: "consented",
-  tag,
   summary: "Stop a membership's renewal",
   idempotent: true,
   body: CancelRecurring,
@@ -164,11 +152,10 @@ export const cancelSubscription = defineEndpoint({
   timeoutMs: 65_000,
 });
 
-export const chooseNextPlan = defineEndpoint({
+export const chooseNextPlan = define({
   method: "put",
   path: "/payments/recurring/{id}/next-plan",
   access: "consented",
-  tag,
   summary: "Choose a same-priced or cheaper plan for the next period",
   params: subscriptionParam,
   body: NextPlan,
@@ -177,11 +164,10 @@ export const chooseNextPlan = defineEndpoint({
   timeoutMs: 65_000,
 });
 
-export const cancelPlanChange = defineEndpoint({
+export const cancelPlanChange = define({
   method: "delete",
   path: "/payments/recurring/{id}/next-plan",
   access: "consented",
-  tag,
   summary: "Cancel the change of plan",
   params: subscriptionParam,
   response: Subscription,
@@ -189,11 +175,10 @@ export const cancelPlanChange = defineEndpoint({
   timeoutMs: 65_000,
 });
 
-export const undoCancellation = defineEndpoint({
+export const undoCancellation = define({
   method: "delete",
   path: "/payments/recurring/{id}/cancellation",
   access: "consented",
-  tag,
   summary: "Undo a cancellation while the paid period lasts",
   params: subscriptionParam,
   response: Subscription,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { MessageId, ParticipantOrRoomId, RoomId } from "../ids";
 import { PageQuery } from "../paging";
 import {
@@ -22,46 +22,38 @@ import {
   RoomsQuery,
 } from "./schemas";
 
-const tag = "Chat";
+const define = defineEndpointWith({ tag: "Chat", access: "consented" });
 const OfRoom = z.strictObject({ roomId: RoomId });
 
-export const listRooms = defineEndpoint({
+export const listRooms = define({
   method: "get",
   path: "/chat/rooms",
-  access: "consented",
-  tag,
   summary: "One's rooms, the last spoken in first; with `name` those with people of that name",
   query: RoomsQuery,
   response: ChatRoomPage,
 });
 
-export const getRoom = defineEndpoint({
+export const getRoom = define({
   method: "get",
   path: "/chat/rooms/{participantId}",
-  access: "consented",
-  tag,
   summary: "The room with a person, by their id, or a room by its own",
   params: z.strictObject({ participantId: ParticipantOrRoomId }),
   response: ChatRoom,
   errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED"],
 });
 
-export const getParticipant = defineEndpoint({
+export const getParticipant = define({
   method: "get",
   path: "/chat/rooms/{roomId}/participant",
-  access: "consented",
-  tag,
   summary: "The other person of a room: the memberships between the two, and the room's pictures",
   params: OfRoom,
   response: Participant,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const listMessages = defineEndpoint({
+export const listMessages = define({
   method: "get",
   path: "/chat/rooms/{roomId}/messages",
-  access: "consented",
-  tag,
   summary: "What was said in a room: the newest first, or in order after or around a number, or since a day",
   params: OfRoom,
   query: MessagesQuery,
@@ -69,11 +61,9 @@ export const listMessages = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const searchMessages = defineEndpoint({
+export const searchMessages = define({
   method: "get",
   path: "/chat/rooms/{roomId}/messages/search",
-  access: "consented",
-  tag,
   summary: "The messages of a room that contain every word, the newest first; by parts and Hangul initials",
   params: OfRoom,
   query: MessageSearchQuery,
@@ -83,11 +73,9 @@ export const searchMessages = defineEndpoint({
   capability: "search",
 });
 
-export const sendMessage = defineEndpoint({
+export const sendMessage = define({
   method: "post",
   path: "/chat/rooms/{roomId}/messages",
-  access: "consented",
-  tag,
   summary: "Send a message with text, pictures or both; the same client id again is the same message",
   params: OfRoom,
   body: MessageInput,
@@ -100,22 +88,18 @@ export const sendMessage = defineEndpoint({
   capability: "chat",
 });
 
-export const getMessage = defineEndpoint({
+export const getMessage = define({
   method: "get",
   path: "/chat/rooms/{roomId}/messages/{messageId}",
-  access: "consented",
-  tag,
   summary: "One message",
   params: z.strictObject({ roomId: RoomId, messageId: MessageId }),
   response: Message,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const markRoomRead = defineEndpoint({
+export const markRoomRead = define({
   method: "post",
   path: "/chat/rooms/{roomId}/read",
-  access: "consented",
-  tag,
   summary: "Say how far one has read",
   params: OfRoom,
   body: ReadInput,
@@ -124,11 +108,9 @@ export const markRoomRead = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const muteRoom = defineEndpoint({
+export const muteRoom = define({
   method: "post",
   path: "/chat/rooms/{roomId}/mute",
-  access: "consented",
-  tag,
   summary: "Mute a room: no notification, mail or count mentions it",
   params: OfRoom,
   response: MuteResponse,
@@ -136,11 +118,9 @@ export const muteRoom = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const unmuteRoom = defineEndpoint({
+export const unmuteRoom = define({
   method: "delete",
   path: "/chat/rooms/{roomId}/mute",
-  access: "consented",
-  tag,
   summary: "Take that back",
   params: OfRoom,
   response: MuteResponse,
@@ -148,41 +128,37 @@ export const unmuteRoom = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const getGreeting = defineEndpoint({
+export const getGreeting = define({
   method: "get",
   path: "/users/mypage/greeting",
   access: "activist",
-  tag,
   summary: "What is said by itself to who follows or subscribes for the first time",
   response: Greeting,
 });
 
-export const replaceGreeting = defineEndpoint({
+export const replaceGreeting = define({
   method: "put",
   path: "/users/mypage/greeting",
   access: "activist",
-  tag,
   summary: "Change it, whole",
   body: Greeting,
   response: Greeting,
   limit: "actPerUser",
 });
 
-export const listBroadcasts = defineEndpoint({
+export const listBroadcasts = define({
   method: "get",
   path: "/chat/broadcasts",
   access: "activist",
-  tag,
   summary: "What one has sent to all of one's subscribers, the newest first, and how far it has come",
   query: PageQuery,
   response: BroadcastPage,
 });
 
-export const startBroadcast = defineEndpoint({
+export const startBroadcast = define({
   method: "post",
   path: "/chat/broadcasts",
   access: "activist",
-  tag,
   summary: "Send a message to everybody who has one's membership now, each in their own room",
   body: BroadcastInput,
   response: Broadcast,

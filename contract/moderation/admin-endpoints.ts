@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { ReportId } from "../ids";
 import {
   AdminReport,
@@ -10,56 +10,46 @@ import {
   ReportsDismissed,
 } from "./schemas";
 
-const tag = "Admin";
+const define = defineEndpointWith({ tag: "Admin", access: "admin" });
 const reportParam = z.strictObject({ id: ReportId });
 
-export const listReportsForAdmin = defineEndpoint({
+export const listReportsForAdmin = define({
   method: "get",
   path: "/admin/reports",
-  access: "admin",
-  tag,
   summary: "Reports, searchable",
   query: AdminReportQuery,
   response: AdminReportPage,
 });
 
-export const getReportForAdmin = defineEndpoint({
+export const getReportForAdmin = define({
   method: "get",
   path: "/admin/reports/{id}",
-  access: "admin",
-  tag,
   summary: "One report, with a snapshot of its target",
   params: reportParam,
   response: AdminReport,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const openReportSnapshot = defineEndpoint({
+export const openReportSnapshot = define({
   method: "post",
   path: "/admin/reports/{id}/evidence",
-  access: "admin",
-  tag,
   summary: "Show this admin the covered parts of a report from now on; the first time is audited",
   params: reportParam,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const resolveReport = defineEndpoint({
+export const resolveReport = define({
   method: "post",
   path: "/admin/reports/{id}/resolve",
-  access: "admin",
-  tag,
   summary: "Decide a report and every open one of the same target",
   params: reportParam,
   body: ReportDecision,
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
 });
 
-export const dismissReports = defineEndpoint({
+export const dismissReports = define({
   method: "post",
   path: "/admin/reports/dismiss",
-  access: "admin",
-  tag,
   summary: "Decide several reports, and the other open ones of their targets, as no violation",
   body: ReportsDismissal,
   response: ReportsDismissed,

@@ -1,14 +1,12 @@
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { PageQuery } from "../paging";
 import { Report, ReportInput, ReportPage } from "./schemas";
 
-const tag = "Safety";
+const define = defineEndpointWith({ tag: "Safety", access: "consented" });
 
-export const sendReport = defineEndpoint({
+export const sendReport = define({
   method: "post",
   path: "/report",
-  access: "consented",
-  tag,
   summary: "Report a post, a comment, a user or a message; one open report per user and target",
   body: ReportInput,
   response: Report,
@@ -17,11 +15,9 @@ export const sendReport = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
 });
 
-export const listOwnReports = defineEndpoint({
+export const listOwnReports = define({
   method: "get",
   path: "/report/submissions/by-user",
-  access: "consented",
-  tag,
   summary: "The user's reports with their outcomes, newest first",
   query: PageQuery,
   response: ReportPage,

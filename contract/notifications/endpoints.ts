@@ -1,4 +1,4 @@
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import {
   MailChoice,
   MailChoiceInput,
@@ -11,23 +11,19 @@ import {
   NotificationsReadResponse,
 } from "./schemas";
 
-const tag = "Notifications";
+const define = defineEndpointWith({ tag: "Notifications", access: "consented" });
 
-export const listNotifications = defineEndpoint({
+export const listNotifications = define({
   method: "get",
   path: "/notifications",
-  access: "consented",
-  tag,
   summary: "My notifications, newest first",
   query: NotificationsQuery,
   response: NotificationPage,
 });
 
-export const markNotificationsRead = defineEndpoint({
+export const markNotificationsRead = define({
   method: "post",
   path: "/notifications/read",
-  access: "consented",
-  tag,
   summary: "Mark one as read, or all up to a moment",
   body: NotificationsRead,
   response: NotificationsReadResponse,
@@ -35,41 +31,35 @@ export const markNotificationsRead = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const getNotificationSettings = defineEndpoint({
+export const getNotificationSettings = define({
   method: "get",
   path: "/notifications/settings",
-  access: "consented",
-  tag,
   summary: "What comes by mail and by push",
   response: NotificationSettings,
 });
 
-export const changeNotificationSettings = defineEndpoint({
+export const changeNotificationSettings = define({
   method: "put",
   path: "/notifications/settings",
-  access: "consented",
-  tag,
   summary: "Choose what comes by mail and by push",
   body: NotificationChange,
   response: NotificationSettings,
 });
 
-export const getMailChoice = defineEndpoint({
+export const getMailChoice = define({
   method: "get",
   path: "/notifications/mail-choice",
   access: "guest",
-  tag,
   summary: "Whether a kind comes by mail, by the token in one",
   query: MailChoiceQuery,
   response: MailChoice,
   limit: "lookupPerAddress",
 });
 
-export const changeMailChoice = defineEndpoint({
+export const changeMailChoice = define({
   method: "post",
   path: "/notifications/mail-choice",
   access: "guest",
-  tag,
   summary: "Stop mail of a kind by the token in one, or take that back",
   body: MailChoiceInput,
   response: MailChoice,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OwnerProof, TokenAndUser } from "../accounts/schemas";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { PasskeyId } from "../ids";
 import {
   NewPasskey,
@@ -12,23 +12,21 @@ import {
   Passkeys,
 } from "./schemas";
 
-const tag = "Accounts";
+const define = defineEndpointWith({ tag: "Accounts", access: "user" });
 
-export const getPasskeyLoginOptions = defineEndpoint({
+export const getPasskeyLoginOptions = define({
   method: "get",
   path: "/auth/passkeys/login-options",
   access: "guest",
-  tag,
   summary: "What a browser asks its passkeys to sign; for a login within ten minutes",
   response: PasskeyLoginOptions,
   limit: "lookupPerAddress",
 });
 
-export const logInWithPasskey = defineEndpoint({
+export const logInWithPasskey = define({
   method: "post",
   path: "/auth/passkeys/login",
   access: "guest",
-  tag,
   summary: "Sign in by a passkey, which is both factors",
   body: PasskeyLogin,
   response: TokenAndUser,
@@ -38,21 +36,17 @@ export const logInWithPasskey = defineEndpoint({
   whileReadOnly: true,
 });
 
-export const listPasskeys = defineEndpoint({
+export const listPasskeys = define({
   method: "get",
   path: "/auth/passkeys",
-  access: "user",
-  tag,
   summary: "My passkeys, oldest first",
   response: Passkeys,
   errors: ["UNAUTHORIZED"],
 });
 
-export const beginPasskey = defineEndpoint({
+export const beginPasskey = define({
   method: "post",
   path: "/auth/passkeys/creation-options",
-  access: "user",
-  tag,
   summary: "Verify the owner, and begin to make a passkey within ten minutes",
   body: OwnerProof,
   response: PasskeyCreationOptions,
@@ -67,11 +61,9 @@ export const beginPasskey = defineEndpoint({
   capability: "passkeyLogin",
 });
 
-export const addPasskey = defineEndpoint({
+export const addPasskey = define({
   method: "post",
   path: "/auth/passkeys",
-  access: "user",
-  tag,
   summary: "Add the passkey that was made",
   body: NewPasskey,
   response: Passkey,
@@ -80,11 +72,9 @@ export const addPasskey = defineEndpoint({
   capability: "passkeyLogin",
 });
 
-export const renamePasskey = defineEndpoint({
+export const renamePasskey = define({
   method: "put",
   path: "/auth/passkeys/{passkeyId}",
-  access: "user",
-  tag,
   summary: "Rename a passkey of mine",
   params: z.strictObject({ passkeyId: PasskeyId }),
   body: PasskeyEdit,
@@ -92,11 +82,9 @@ export const renamePasskey = defineEndpoint({
   errors: ["UNAUTHORIZED", "RESOURCE_NOT_FOUND"],
 });
 
-export const removePasskey = defineEndpoint({
+export const removePasskey = define({
   method: "delete",
   path: "/auth/passkeys/{passkeyId}",
-  access: "user",
-  tag,
   summary: "Remove a passkey of mine; ends every other session",
   params: z.strictObject({ passkeyId: PasskeyId }),
   body: OwnerProof,

@@ -1,38 +1,32 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { PaymentId } from "../ids";
 import { ChargebackFee } from "../reconciliation/schemas";
 import { AdminPaymentDetail, AdminPaymentPage, AdminPaymentQuery, AdminRefund } from "./schemas";
 
-const tag = "Admin";
+const define = defineEndpointWith({ tag: "Admin", access: "admin" });
 const params = z.strictObject({ id: PaymentId });
 
-export const listPaymentsForAdmin = defineEndpoint({
+export const listPaymentsForAdmin = define({
   method: "get",
   path: "/admin/payments",
-  access: "admin",
-  tag,
   summary: "Payments, searchable",
   query: AdminPaymentQuery,
   response: AdminPaymentPage,
 });
 
-export const getPaymentForAdmin = defineEndpoint({
+export const getPaymentForAdmin = define({
   method: "get",
   path: "/admin/payments/{id}",
-  access: "admin",
-  tag,
   summary: "One payment, its split and its refunds",
   params,
   response: AdminPaymentDetail,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const refundPaymentByAdmin = defineEndpoint({
+export const refundPaymentByAdmin = define({
   method: "post",
   path: "/admin/payments/{id}/refund",
-  access: "admin",
-  tag,
   summary: "Refund a part of a payment, or all that is left",
   params,
   body: AdminRefund,
@@ -40,11 +34,9 @@ export const refundPaymentByAdmin = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "SERVICE_UNAVAILABLE"],
 });
 
-export const payChargebackFee = defineEndpoint({
+export const payChargebackFee = define({
   method: "post",
   path: "/admin/payments/{id}/chargeback-fee",
-  access: "admin",
-  tag,
   summary: "Record the provider's fee for a chargeback",
   params,
   body: ChargebackFee,

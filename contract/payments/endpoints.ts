@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { CardId, PaymentId } from "../ids";
 import {
   Approval,
@@ -27,27 +27,23 @@ import {
 } from "./schemas";
 import { TossWebhook, WebhookReceived } from "./webhooks";
 
-const tag = "Payments";
+const define = defineEndpointWith({ tag: "Payments", access: "consented" });
 const paymentParam = z.strictObject({ id: PaymentId });
 const cardParam = z.strictObject({ id: CardId });
 
-export const getPaymentKeys = defineEndpoint({
+export const getPaymentKeys = define({
   method: "get",
   path: "/payments/my",
-  access: "consented",
-  tag,
   summary: "Provider keys for the browser, and cards",
   response: PaymentKeys,
   errors: ["READ_ONLY_MODE"],
   timeoutMs: 65_000,
 });
 
-export const registerCard = defineEndpoint({
+export const registerCard = define({
   method: "post",
   path: "/payments/cards",
   slow: true,
-  access: "consented",
-  tag,
   summary: "Register a card from the provider's card page",
   body: NewCard,
   response: Card,
@@ -57,11 +53,9 @@ export const registerCard = defineEndpoint({
   timeoutMs: 65_000,
 });
 
-export const makeCardDefault = defineEndpoint({
+export const makeCardDefault = define({
   method: "put",
   path: "/payments/cards/{id}",
-  access: "consented",
-  tag,
   summary: "Make a card the default",
   params: cardParam,
   body: CardChange,
@@ -70,22 +64,18 @@ export const makeCardDefault = defineEndpoint({
   timeoutMs: 65_000,
 });
 
-export const removeCard = defineEndpoint({
+export const removeCard = define({
   method: "delete",
   path: "/payments/cards/{id}",
-  access: "consented",
-  tag,
   summary: "Remove a card",
   params: cardParam,
   errors: ["RESOURCE_NOT_FOUND"],
   timeoutMs: 65_000,
 });
 
-export const openOrder = defineEndpoint({
+export const openOrder = define({
   method: "post",
   path: "/payments/ready",
-  access: "consented",
-  tag,
   summary: "Open an order",
   body: NewOrder,
   response: Order,
@@ -102,11 +92,9 @@ export const openOrder = defineEndpoint({
   timeoutMs: 65_000,
 });
 
-export const getOrder = defineEndpoint({
+export const getOrder = define({
   method: "get",
   path: "/payments/ready",
-  access: "consented",
-  tag,
   summary: "An order to confirm",
   query: OrderQuery,
   response: OrderDetail,
@@ -114,23 +102,19 @@ export const getOrder = defineEndpoint({
   timeoutMs: 65_000,
 });
 
-export const listPayMethods = defineEndpoint({
+export const listPayMethods = define({
   method: "get",
   path: "/payments/methods",
-  access: "consented",
-  tag,
   summary: "The fan's cards stored at BrandPay, none while the provider does not answer, and the easy pays offered",
   query: PayMethodQuery,
   response: PayMethods,
   timeoutMs: 8_000,
 });
 
-export const approveOrder = defineEndpoint({
+export const approveOrder = define({
   method: "post",
   path: "/payments/approve",
   slow: true,
-  access: "consented",
-  tag,
   summary: "Charge the order to a registered card, once",
   body: Approval,
   response: Payment,
@@ -148,12 +132,10 @@ export const approveOrder = defineEndpoint({
   timeoutMs: 65_000,
 });
 
-export const approveBrandPayOrder = defineEndpoint({
+export const approveBrandPayOrder = define({
   method: "post",
   path: "/payments/toss-brand/approve",
   slow: true,
-  access: "consented",
-  tag,
   summary: "Capture a gift authenticated on the provider's payment page, by BrandPay or the order's easy pay, once",
   query: PaymentPageReturn,
   body: PaymentPageCustomer,
@@ -171,11 +153,9 @@ export const approveBrandPayOrder = defineEndpoint({
   timeoutMs: 65_000,
 });
 
-export const failOrder = defineEndpoint({
+export const failOrder = define({
   method: "post",
   path: "/payments/fail",
-  access: "consented",
-  tag,
   summary: "End an order with the error of the provider's page",
   body: PaymentPageFailure,
   response: Order,
@@ -183,23 +163,21 @@ export const failOrder = defineEndpoint({
   timeoutMs: 65_000,
 });
 
-export const receiveTossWebhook = defineEndpoint({
+export const receiveTossWebhook = define({
   method: "post",
   path: "/webhooks/toss",
   slow: true,
   access: "guest",
-  tag,
   summary: "The provider's webhook: a hint to ask the provider, never trusted",
   body: TossWebhook,
   response: WebhookReceived,
   errors: ["TOO_MANY_REQUESTS"],
 });
 
-export const authorizeBrandPay = defineEndpoint({
+export const authorizeBrandPay = define({
   method: "post",
   path: "/payments/brandpay/authorize",
   access: "guest",
-  tag,
   summary: "BrandPay's page has identified its customer: confirm them to BrandPay",
   body: BrandPayCode,
   status: 204,
@@ -207,54 +185,44 @@ export const authorizeBrandPay = defineEndpoint({
   timeoutMs: 65_000,
 });
 
-export const getPaymentOfOrder = defineEndpoint({
+export const getPaymentOfOrder = define({
   method: "get",
   path: "/payments/complete",
-  access: "consented",
-  tag,
   summary: "The payment an order led to",
   query: OrderQuery,
   response: Payment,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const listPayments = defineEndpoint({
+export const listPayments = define({
   method: "get",
   path: "/payments/list",
-  access: "consented",
-  tag,
   summary: "The fan's payments",
   query: PaymentQuery,
   response: PaymentPage,
 });
 
-export const listHistory = defineEndpoint({
+export const listHistory = define({
   method: "get",
   path: "/payments/history",
-  access: "consented",
-  tag,
   summary: "The fan's payments and refunds in one list, with their sums",
   query: HistoryQuery,
   response: HistoryPage,
 });
 
-export const getPaymentWithRefunds = defineEndpoint({
+export const getPaymentWithRefunds = define({
   method: "get",
   path: "/payments/{id}/refund",
-  access: "consented",
-  tag,
   summary: "A payment of the fan, its refunds, and whether it may be refunded",
   params: paymentParam,
   response: PaymentDetail,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const refundPayment = defineEndpoint({
+export const refundPayment = define({
   method: "post",
   path: "/payments/{id}/refund",
   slow: true,
-  access: "consented",
-  tag,
   summary: "Refund a membership's payment within seven days; the membership ends immediately",
   params: paymentParam,
   body: RefundRequest,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { DraftId, PostId } from "../ids";
 import { PostUpload, UploadOffer } from "../media/schemas";
 import { DomainParam } from "../names";
@@ -31,55 +31,50 @@ import {
   Unscheduled,
 } from "./schemas";
 
-const tag = "Feed";
+const define = defineEndpointWith({ tag: "Feed" });
 const DraftParams = z.strictObject({ draftId: DraftId });
 
-export const listFollowingPosts = defineEndpoint({
+export const listFollowingPosts = define({
   method: "get",
   path: "/feed/following",
   access: "consented",
-  tag,
   summary: "Posts of followed creators",
   query: PageQuery,
   response: PostPage,
 });
 
-export const listSubscribedPosts = defineEndpoint({
+export const listSubscribedPosts = define({
   method: "get",
   path: "/feed/subscribers",
   access: "consented",
-  tag,
   summary: "Posts of creators subscribed to",
   query: PageQuery,
   response: PostPage,
 });
 
-export const countNewerPosts = defineEndpoint({
+export const countNewerPosts = define({
   method: "get",
   path: "/feed/count",
   access: "consented",
-  tag,
   summary: "How many posts a feed lists before a post",
   query: NewerPostsQuery,
   response: NewerPosts,
 });
 
-export const listCreatorPosts = defineEndpoint({
+export const listCreatorPosts = define({
   method: "get",
   path: "/feed/activist/{domain}",
   access: "guest",
-  tag,
   summary: "A creator's posts, newest first, and the pinned one",
   params: z.strictObject({ domain: DomainParam }),
   query: PageQuery,
   response: CreatorPostPage,
 });
 
-export const listArchivedPosts = defineEndpoint({
+export const listArchivedPosts = define({
   method: "get",
   path: "/feed/activist/{domain}/archive",
   access: "guest",
-  tag,
   summary: "A creator's posts by words, tag, year and access, newest first",
   params: z.strictObject({ domain: DomainParam }),
   query: ArchiveQuery,
@@ -87,22 +82,20 @@ export const listArchivedPosts = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND", "TOO_MANY_REQUESTS"],
 });
 
-export const getArchiveFilters = defineEndpoint({
+export const getArchiveFilters = define({
   method: "get",
   path: "/feed/activist/{domain}/archive/filters",
   access: "guest",
-  tag,
   summary: "The tags and years of a creator's posts, with how many posts each has",
   params: z.strictObject({ domain: DomainParam }),
   response: ArchiveFilters,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const getPost = defineEndpoint({
+export const getPost = define({
   method: "get",
   path: "/feed/post/{postId}",
   access: "guest",
-  tag,
   summary: "One post",
   params: z.strictObject({ postId: PostId }),
   response: PostDetail,
@@ -110,11 +103,10 @@ export const getPost = defineEndpoint({
   otherStatus: { 410: "RESOURCE_NOT_FOUND" },
 });
 
-export const signPostUpload = defineEndpoint({
+export const signPostUpload = define({
   method: "post",
   path: "/feed/generatePresignedUrl",
   access: "activist",
-  tag,
   summary: "Where to upload a picture for a post",
   body: PostUpload,
   response: UploadOffer,
@@ -122,21 +114,19 @@ export const signPostUpload = defineEndpoint({
   capability: "pictures",
 });
 
-export const previewText = defineEndpoint({
+export const previewText = define({
   method: "post",
   path: "/feed/preview",
   access: "activist",
-  tag,
   summary: "How a text that is being written will be drawn; nothing is stored",
   body: PreviewInput,
   response: Preview,
 });
 
-export const createPost = defineEndpoint({
+export const createPost = define({
   method: "post",
   path: "/feed/post",
   access: "activist",
-  tag,
   summary: "Publish a post",
   idempotent: true,
   body: PostInput,
@@ -148,11 +138,10 @@ export const createPost = defineEndpoint({
   capability: "posting",
 });
 
-export const editPost = defineEndpoint({
+export const editPost = define({
   method: "put",
   path: "/feed/post",
   access: "activist",
-  tag,
   summary: "Change one's own post",
   body: PostEdit,
   response: PostDetail,
@@ -162,11 +151,10 @@ export const editPost = defineEndpoint({
   capability: "posting",
 });
 
-export const deletePost = defineEndpoint({
+export const deletePost = define({
   method: "delete",
   path: "/feed/post",
   access: "activist",
-  tag,
   summary: "Delete one's own post",
   body: PostRemoval,
   errors: ["RESOURCE_NOT_FOUND"],
@@ -174,22 +162,20 @@ export const deletePost = defineEndpoint({
   timeoutMs: 60_000,
 });
 
-export const listOwnPosts = defineEndpoint({
+export const listOwnPosts = define({
   method: "get",
   path: "/feed/posts",
   access: "activist",
-  tag,
   summary: "One's own posts by words, tag, series, year and visibility, newest first",
   query: OwnPostsQuery,
   response: PostPage,
   errors: ["TOO_MANY_REQUESTS"],
 });
 
-export const changePosts = defineEndpoint({
+export const changePosts = define({
   method: "put",
   path: "/feed/posts",
   access: "activist",
-  tag,
   summary: "Change the audience, the series or the tags of several of one's own posts, of all or of none",
   body: PostsChange,
   response: PostsChanged,
@@ -201,20 +187,18 @@ export const changePosts = defineEndpoint({
 
 const OfPost = z.strictObject({ postId: PostId });
 
-export const listPlannedPosts = defineEndpoint({
+export const listPlannedPosts = define({
   method: "get",
   path: "/feed/planned",
   access: "activist",
-  tag,
   summary: "One's own posts that open later, or to more people later; the next to open first",
   response: PlannedPostList,
 });
 
-export const publishPostNow = defineEndpoint({
+export const publishPostNow = define({
   method: "post",
   path: "/feed/post/{postId}/publish",
   access: "activist",
-  tag,
   summary: "Open one's own scheduled post to its first audience now",
   params: OfPost,
   response: PostDetail,
@@ -223,11 +207,10 @@ export const publishPostNow = defineEndpoint({
   capability: "posting",
 });
 
-export const unschedulePost = defineEndpoint({
+export const unschedulePost = define({
   method: "post",
   path: "/feed/post/{postId}/unschedule",
   access: "activist",
-  tag,
   summary: "Make a scheduled post that is open to nobody a draft again",
   params: OfPost,
   response: Unscheduled,
@@ -235,11 +218,10 @@ export const unschedulePost = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const pinPost = defineEndpoint({
+export const pinPost = define({
   method: "post",
   path: "/feed/post/{postId}/pin",
   access: "activist",
-  tag,
   summary: "Pin one's own post to the head of one's page, in place of another",
   params: OfPost,
   response: PostDetail,
@@ -247,11 +229,10 @@ export const pinPost = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const unpinPost = defineEndpoint({
+export const unpinPost = define({
   method: "delete",
   path: "/feed/post/{postId}/pin",
   access: "activist",
-  tag,
   summary: "Take a post's pin back",
   params: OfPost,
   response: PostDetail,
@@ -259,51 +240,46 @@ export const unpinPost = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const listSavedPosts = defineEndpoint({
+export const listSavedPosts = define({
   method: "get",
   path: "/feed/saved",
   access: "consented",
-  tag,
   summary: "Posts one has saved that are open to oneself now, the last saved first",
   query: SavedPostsQuery,
   response: PostPage,
 });
 
-export const savePost = defineEndpoint({
+export const savePost = define({
   method: "put",
   path: "/feed/post/{postId}/saved",
   access: "consented",
-  tag,
   summary: "Save a post for later",
   params: OfPost,
   errors: ["RESOURCE_NOT_FOUND"],
   limit: "actPerUser",
 });
 
-export const unsavePost = defineEndpoint({
+export const unsavePost = define({
   method: "delete",
   path: "/feed/post/{postId}/saved",
   access: "consented",
-  tag,
   summary: "Take a post off one's saved ones, whether it is open or not",
   params: OfPost,
   limit: "actPerUser",
 });
 
-export const listDrafts = defineEndpoint({
+export const listDrafts = define({
   method: "get",
   path: "/feed/drafts",
   access: "activist",
-  tag,
   summary: "One's own drafts, all of them, the last written first",
   response: DraftList,
 });
 
-export const getDraft = defineEndpoint({
+export const getDraft = define({
   method: "get",
   path: "/feed/drafts/{draftId}",
   access: "activist",
-  tag,
   summary: "One's own draft",
   params: DraftParams,
   response: Draft,
@@ -311,11 +287,10 @@ export const getDraft = defineEndpoint({
   timeoutMs: 60_000,
 });
 
-export const saveDraft = defineEndpoint({
+export const saveDraft = define({
   method: "put",
   path: "/feed/drafts/{draftId}",
   access: "activist",
-  tag,
   summary: "Keep a draft, on top of the version it was written on",
   params: DraftParams,
   body: DraftInput,
@@ -325,22 +300,20 @@ export const saveDraft = defineEndpoint({
   timeoutMs: 60_000,
 });
 
-export const deleteDraft = defineEndpoint({
+export const deleteDraft = define({
   method: "delete",
   path: "/feed/drafts/{draftId}",
   access: "activist",
-  tag,
   summary: "Throw a draft away",
   params: DraftParams,
   limit: "actPerUser",
   timeoutMs: 60_000,
 });
 
-export const likePost = defineEndpoint({
+export const likePost = define({
   method: "post",
   path: "/like",
   access: "consented",
-  tag,
   summary: "Like a post",
   body: LikeInput,
   response: LikeResponse,
@@ -348,11 +321,10 @@ export const likePost = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const unlikePost = defineEndpoint({
+export const unlikePost = define({
   method: "post",
   path: "/unlike",
   access: "consented",
-  tag,
   summary: "Take a like back",
   body: LikeInput,
   response: LikeResponse,

@@ -1,36 +1,30 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { PostId } from "../ids";
 
-const tag = "Series";
+const define = defineEndpointWith({ tag: "Series", access: "consented" });
 
 export const ReadingChoice = z.strictObject({ remembered: z.boolean() }).meta({ id: "ReadingChoice" });
 export type ReadingChoice = z.infer<typeof ReadingChoice>;
 
-export const markRead = defineEndpoint({
+export const markRead = define({
   method: "put",
   path: "/feed/post/{postId}/read",
-  access: "consented",
-  tag,
   summary: "Remember that one read a post of a series, unless one's choice is against it",
   params: z.strictObject({ postId: PostId }),
   limit: "actPerUser",
 });
 
-export const getReadingChoice = defineEndpoint({
+export const getReadingChoice = define({
   method: "get",
   path: "/users/mypage/reading-choice",
-  access: "consented",
-  tag,
   summary: "Whether the posts of series that one reads are remembered",
   response: ReadingChoice,
 });
 
-export const changeReadingChoice = defineEndpoint({
+export const changeReadingChoice = define({
   method: "put",
   path: "/users/mypage/reading-choice",
-  access: "consented",
-  tag,
   summary: "Remember the posts of series that one reads, or erase all that is remembered and stop",
   body: ReadingChoice,
   response: ReadingChoice,

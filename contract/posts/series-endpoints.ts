@@ -1,29 +1,27 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { PostId, SeriesId } from "../ids";
 import { DomainParam } from "../names";
 import { SeriesSlug } from "./schemas";
 import { Series, SeriesInput, SeriesList, SeriesPage, SeriesPlace, SeriesQuery } from "./series-schemas";
 
-const tag = "Series";
+const define = defineEndpointWith({ tag: "Series", access: "activist" });
 const OfSeries = z.strictObject({ seriesId: SeriesId });
 
-export const listSeries = defineEndpoint({
+export const listSeries = define({
   method: "get",
   path: "/feed/activist/{domain}/series",
   access: "guest",
-  tag,
   summary: "A creator's series, the one with the newest post first; empty ones for their author alone",
   params: z.strictObject({ domain: DomainParam }),
   response: SeriesList,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const getSeries = defineEndpoint({
+export const getSeries = define({
   method: "get",
   path: "/feed/activist/{domain}/series/{slug}",
   access: "guest",
-  tag,
   summary: "A series with its posts in order, fifty a page",
   params: z.strictObject({ domain: DomainParam, slug: SeriesSlug }),
   query: SeriesQuery,
@@ -31,11 +29,9 @@ export const getSeries = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const createSeries = defineEndpoint({
+export const createSeries = define({
   method: "post",
   path: "/feed/series",
-  access: "activist",
-  tag,
   summary: "Create a series; its address is made of its title",
   idempotent: true,
   body: SeriesInput,
@@ -46,11 +42,9 @@ export const createSeries = defineEndpoint({
   timeoutMs: 60_000,
 });
 
-export const editSeries = defineEndpoint({
+export const editSeries = define({
   method: "put",
   path: "/feed/series/{seriesId}",
-  access: "activist",
-  tag,
   summary: "Change one's own series; its address stays",
   params: OfSeries,
   body: SeriesInput,
@@ -60,22 +54,18 @@ export const editSeries = defineEndpoint({
   timeoutMs: 60_000,
 });
 
-export const deleteSeries = defineEndpoint({
+export const deleteSeries = define({
   method: "delete",
   path: "/feed/series/{seriesId}",
-  access: "activist",
-  tag,
   summary: "Delete one's own series; its posts stay",
   params: OfSeries,
   errors: ["RESOURCE_NOT_FOUND"],
   limit: "actPerUser",
 });
 
-export const placeInSeries = defineEndpoint({
+export const placeInSeries = define({
   method: "put",
   path: "/feed/series/{seriesId}/posts/{postId}",
-  access: "activist",
-  tag,
   summary: "Give one of one's own posts a number in a series; it leaves the series it was in",
   params: z.strictObject({ seriesId: SeriesId, postId: PostId }),
   body: SeriesPlace,
@@ -83,11 +73,9 @@ export const placeInSeries = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const removeFromSeries = defineEndpoint({
+export const removeFromSeries = define({
   method: "delete",
   path: "/feed/series/{seriesId}/posts/{postId}",
-  access: "activist",
-  tag,
   summary: "Take a post out of one's own series",
   params: z.strictObject({ seriesId: SeriesId, postId: PostId }),
   errors: ["RESOURCE_NOT_FOUND"],

@@ -1,26 +1,24 @@
 import { z } from "zod";
 import { AccountEdit, SessionUser } from "../accounts/schemas";
 import { ExistsResponse } from "../creators/schemas";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { ProfileUpload, UploadOffer } from "../media/schemas";
 
-const tag = "Accounts";
+const define = defineEndpointWith({ tag: "Accounts" });
 
-export const getSessionUser = defineEndpoint({
+export const getSessionUser = define({
   method: "get",
   path: "/users/me",
   access: "user",
-  tag,
   summary: "The signed-in user",
   response: SessionUser,
   errors: ["UNAUTHORIZED"],
 });
 
-export const editProfile = defineEndpoint({
+export const editProfile = define({
   method: "put",
   path: "/accounts/edit",
   access: "consented",
-  tag,
   summary: "Change one's own profile and activity",
   body: AccountEdit,
   response: SessionUser,
@@ -38,11 +36,10 @@ export const editProfile = defineEndpoint({
   timeoutMs: 30_000,
 });
 
-export const signProfileUpload = defineEndpoint({
+export const signProfileUpload = define({
   method: "post",
   path: "/users/generatePresignedUrl",
   access: "consented",
-  tag,
   summary: "An address to upload a picture to: of a profile, campaign, series or message",
   body: ProfileUpload,
   response: UploadOffer,
@@ -50,22 +47,20 @@ export const signProfileUpload = defineEndpoint({
   capability: "pictures",
 });
 
-export const checkNickname = defineEndpoint({
+export const checkNickname = define({
   method: "get",
   path: "/exists/nickname",
   access: "guest",
-  tag,
   summary: "Whether a nickname is taken",
   query: z.strictObject({ nickname: z.string().max(200) }),
   response: ExistsResponse,
   limit: "lookupPerAddress",
 });
 
-export const checkDomain = defineEndpoint({
+export const checkDomain = define({
   method: "get",
   path: "/exists/domain",
   access: "guest",
-  tag,
   summary: "Whether a domain ID is taken",
   query: z.strictObject({ domain: z.string().max(200) }),
   response: ExistsResponse,

@@ -1,44 +1,36 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { PushSubscriptionId } from "../ids";
 import { PushKey, PushSubscription, PushSubscriptionInput, PushSubscriptions } from "./schemas";
 
-const tag = "Notifications";
+const define = defineEndpointWith({ tag: "Notifications", access: "consented" });
 
-export const getPushKey = defineEndpoint({
+export const getPushKey = define({
   method: "get",
   path: "/notifications/push/key",
-  access: "consented",
-  tag,
   summary: "The key with which a browser subscribes to web push",
   response: PushKey,
 });
 
-export const listPushSubscriptions = defineEndpoint({
+export const listPushSubscriptions = define({
   method: "get",
   path: "/notifications/push/subscriptions",
-  access: "consented",
-  tag,
   summary: "My devices that get notifications by web push, the latest first",
   response: PushSubscriptions,
 });
 
-export const subscribeToPush = defineEndpoint({
+export const subscribeToPush = define({
   method: "put",
   path: "/notifications/push/subscriptions",
-  access: "consented",
-  tag,
   summary: "Subscribe this browser, or renew its subscription; it ends with this session",
   body: PushSubscriptionInput,
   response: PushSubscription,
   limit: "actPerUser",
 });
 
-export const unsubscribeFromPush = defineEndpoint({
+export const unsubscribeFromPush = define({
   method: "delete",
   path: "/notifications/push/subscriptions/{id}",
-  access: "consented",
-  tag,
   summary: "Send nothing more to a device of mine",
   params: z.strictObject({ id: PushSubscriptionId }),
   errors: ["RESOURCE_NOT_FOUND"],

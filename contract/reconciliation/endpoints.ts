@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { ReviewId } from "../ids";
 import {
   LedgerJournalPage,
@@ -13,15 +13,13 @@ import {
 } from "./schemas";
 import type { ReviewAction } from "./values";
 
-const tag = "Admin";
+const define = defineEndpointWith({ tag: "Admin", access: "admin" });
 const params = z.strictObject({ id: ReviewId });
 
 const reviewDecision = (action: ReviewAction, summary: string) =>
-  defineEndpoint({
+  define({
     method: "post",
     path: `/admin/reviews/{id}/${action}`,
-    access: "admin",
-    tag,
     summary,
     params,
     body: ReviewReason,
@@ -39,59 +37,47 @@ export const reviewDecisions = {
   close: reviewDecision("close", "Close the case without action, with a reason"),
 };
 
-export const listReviews = defineEndpoint({
+export const listReviews = define({
   method: "get",
   path: "/admin/reviews",
-  access: "admin",
-  tag,
   summary: "Cases for an admin: unknown outcomes, and discrepancies with the provider",
   query: ReviewQuery,
   response: ReviewPage,
 });
 
-export const getReview = defineEndpoint({
+export const getReview = define({
   method: "get",
   path: "/admin/reviews/{id}",
-  access: "admin",
-  tag,
   summary: "One case, with the provider's current view of it",
   params,
   response: ReviewDetail,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const getLedgerOverview = defineEndpoint({
+export const getLedgerOverview = define({
   method: "get",
   path: "/admin/ledger",
-  access: "admin",
-  tag,
   summary: "The last ledger checks, the trial balance, the last reconciliations and withheld taxes",
   response: LedgerOverview,
 });
 
-export const checkLedger = defineEndpoint({
+export const checkLedger = define({
   method: "post",
   path: "/admin/ledger/check",
-  access: "admin",
-  tag,
   summary: "Check the ledger now",
 });
 
-export const listJournals = defineEndpoint({
+export const listJournals = define({
   method: "get",
   path: "/admin/ledger/journals",
-  access: "admin",
-  tag,
   summary: "Journals with their entries, by any ID they concern",
   query: LedgerJournalQuery,
   response: LedgerJournalPage,
 });
 
-export const payTax = defineEndpoint({
+export const payTax = define({
   method: "post",
   path: "/admin/ledger/taxes/{month}/pay",
-  access: "admin",
-  tag,
   summary: "Record that a month's withheld taxes were paid to the state",
   params: TaxMonthParam,
   body: ReviewReason,

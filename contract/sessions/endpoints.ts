@@ -1,45 +1,37 @@
 import { z } from "zod";
 import { Devices } from "../accounts/schemas";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { SessionId } from "../ids";
 
-const tag = "Accounts";
+const define = defineEndpointWith({ tag: "Accounts", access: "user" });
 
-export const logOut = defineEndpoint({
+export const logOut = define({
   method: "post",
   path: "/auth/logout",
-  access: "user",
-  tag,
   summary: "End this session and all its tokens",
   errors: ["UNAUTHORIZED"],
   whileReadOnly: true,
 });
 
-export const listSessions = defineEndpoint({
+export const listSessions = define({
   method: "get",
   path: "/auth/sessions",
-  access: "user",
-  tag,
   summary: "The devices signed in",
   response: Devices,
   errors: ["UNAUTHORIZED"],
 });
 
-export const endOtherSessions = defineEndpoint({
+export const endOtherSessions = define({
   method: "delete",
   path: "/auth/sessions",
-  access: "user",
-  tag,
   summary: "Sign out every other device",
   response: z.object({ ended: z.int() }),
   errors: ["UNAUTHORIZED"],
 });
 
-export const endSession = defineEndpoint({
+export const endSession = define({
   method: "delete",
   path: "/auth/sessions/{id}",
-  access: "user",
-  tag,
   summary: "Sign one device out",
   params: z.strictObject({ id: SessionId }),
   errors: ["UNAUTHORIZED", "RESOURCE_NOT_FOUND"],

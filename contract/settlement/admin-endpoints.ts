@@ -1,18 +1,16 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { SettlementId } from "../ids";
 import { AdminSettlementPage, AdminSettlementQuery, AdminStatement, PayoutFile, SettlementDecision } from "./schemas";
 import { FeeFile, TaxFileInput, WithholdingFile } from "./tax-file-schemas";
 
-const tag = "Admin";
+const define = defineEndpointWith({ tag: "Admin", access: "admin" });
 const params = z.strictObject({ id: SettlementId });
 
 const settlementDecision = (name: string, summary: string, capability?: "settlements") =>
-  defineEndpoint({
+  define({
     method: "post",
     path: `/admin/settlements/{id}/${name}`,
-    access: "admin",
-    tag,
     summary,
     params,
     body: SettlementDecision,
@@ -31,53 +29,43 @@ export const settlementDecisions = {
   reject: settlementDecision("reject", "Reject a settlement: the money is payable again immediately"),
 };
 
-export const listSettlementsForAdmin = defineEndpoint({
+export const listSettlementsForAdmin = define({
   method: "get",
   path: "/admin/settlements",
-  access: "admin",
-  tag,
   summary: "Settlements, searchable",
   query: AdminSettlementQuery,
   response: AdminSettlementPage,
 });
 
-export const createPayoutFile = defineEndpoint({
+export const createPayoutFile = define({
   method: "post",
   path: "/admin/settlements/payout-file",
-  access: "admin",
-  tag,
   summary: "Settlements two admins approved and confirmed, with their accounts and both admins; audited",
   response: PayoutFile,
   capability: "settlements",
 });
 
-export const getSettlementForAdmin = defineEndpoint({
+export const getSettlementForAdmin = define({
   method: "get",
   path: "/admin/settlements/{id}",
-  access: "admin",
-  tag,
   summary: "One settlement, with every line, and what the admin may decide",
   params,
   response: AdminStatement,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const createFeeFile = defineEndpoint({
+export const createFeeFile = define({
   method: "post",
   path: "/admin/ledger/fee-file",
-  access: "admin",
-  tag,
   summary: "The platform's fee and its VAT by creator in a month that is over, for tax invoices; audited",
   body: TaxFileInput,
   response: FeeFile,
   errors: ["RESOURCE_CONFLICT"],
 });
 
-export const createWithholdingFile = defineEndpoint({
+export const createWithholdingFile = define({
   method: "post",
   path: "/admin/ledger/withholding-file",
-  access: "admin",
-  tag,
   summary: "The taxes withheld from each settlement paid in a month that is over, for the tax agent; audited",
   body: TaxFileInput,
   response: WithholdingFile,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { SettlementId } from "../ids";
 import { PageQuery } from "../paging";
 import {
@@ -15,46 +15,38 @@ import {
   SettlementStatement,
 } from "./schemas";
 
-const tag = "Settlement";
+const define = defineEndpointWith({ tag: "Settlement", access: "activist" });
 
-export const getEarnings = defineEndpoint({
+export const getEarnings = define({
   method: "get",
   path: "/users/mypage/earnings",
   slow: true,
-  access: "activist",
-  tag,
   summary: "The creator's earnings by month in Seoul, and balances",
   query: PageQuery,
   response: Earnings,
   timeoutMs: 20_000,
 });
 
-export const getEarningsByDay = defineEndpoint({
+export const getEarningsByDay = define({
   method: "get",
   path: "/users/mypage/earnings/days",
   slow: true,
-  access: "activist",
-  tag,
   summary: "The creator's earnings by day of a month in Seoul",
   query: EarningsDaysQuery,
   response: EarningsDays,
   timeoutMs: 20_000,
 });
 
-export const getSettlementAmount = defineEndpoint({
+export const getSettlementAmount = define({
   method: "get",
   path: "/payments/settlement/amount",
-  access: "activist",
-  tag,
   summary: "The amount a settlement would have now, with taxes",
   response: SettlementAmount,
 });
 
-export const requestSettlement = defineEndpoint({
+export const requestSettlement = define({
   method: "post",
   path: "/payments/settlement/request",
-  access: "activist",
-  tag,
   summary: "Request all that is payable; with the app's code where the second factor is on",
   response: Settlement,
   status: 201,
@@ -66,21 +58,17 @@ export const requestSettlement = defineEndpoint({
   capability: "settlements",
 });
 
-export const listSettlements = defineEndpoint({
+export const listSettlements = define({
   method: "get",
   path: "/payments/settlement/list",
-  access: "activist",
-  tag,
   summary: "The creator's settlements",
   query: PageQuery,
   response: SettlementPage,
 });
 
-export const setPayoutAccount = defineEndpoint({
+export const setPayoutAccount = define({
   method: "put",
   path: "/payments/settlement/account",
-  access: "activist",
-  tag,
   summary: "Set the payout account, with the password, and the app's code where the second factor is on",
   body: PayoutAccountInput,
   response: PayoutAccount,
@@ -88,11 +76,9 @@ export const setPayoutAccount = defineEndpoint({
   timeoutMs: 65_000,
 });
 
-export const getSettlementStatement = defineEndpoint({
+export const getSettlementStatement = define({
   method: "get",
   path: "/payments/settlement/{id}",
-  access: "activist",
-  tag,
   summary: "A settlement's statement, with every line",
   params: z.strictObject({ id: SettlementId }),
   response: SettlementStatement,

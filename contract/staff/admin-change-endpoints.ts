@@ -1,17 +1,15 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { AdminChangeId, UserId } from "../ids";
 import { AdminChangeInput, AdminChangeQuery, AdminChanges } from "./admin-change-schemas";
 import { BlockInput } from "./users";
 
-const tag = "Admin";
+const define = defineEndpointWith({ tag: "Admin", access: "admin" });
 
 const adminChangeDecision = (name: string, summary: string) =>
-  defineEndpoint({
+  define({
     method: "post",
     path: `/admin/admin-changes/{id}/${name}`,
-    access: "admin",
-    tag,
     summary,
     params: z.strictObject({ id: AdminChangeId }),
     body: BlockInput,
@@ -24,21 +22,17 @@ export const adminChangeDecisions = {
   withdraw: adminChangeDecision("withdraw", "Take back one's own request"),
 };
 
-export const listAdminChanges = defineEndpoint({
+export const listAdminChanges = define({
   method: "get",
   path: "/admin/admin-changes",
-  access: "admin",
-  tag,
   summary: "Requests about admins that wait for a second admin",
   query: AdminChangeQuery,
   response: AdminChanges,
 });
 
-export const requestAdminChange = defineEndpoint({
+export const requestAdminChange = define({
   method: "post",
   path: "/admin/users/{userId}/admin-changes",
-  access: "admin",
-  tag,
   summary: "Request that an admin be blocked, unblocked, demoted or freed of the second factor",
   params: z.strictObject({ userId: UserId }),
   body: AdminChangeInput,

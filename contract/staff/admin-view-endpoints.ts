@@ -1,25 +1,21 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { AdminViewId } from "../ids";
 import { AdminView, AdminViewInput, AdminViews, AdminViewsQuery } from "./admin-view-schemas";
 
-const tag = "Admin";
+const define = defineEndpointWith({ tag: "Admin", access: "admin" });
 
-export const listAdminViews = defineEndpoint({
+export const listAdminViews = define({
   method: "get",
   path: "/admin/views",
-  access: "admin",
-  tag,
   summary: "My saved views of a list, oldest first",
   query: AdminViewsQuery,
   response: AdminViews,
 });
 
-export const saveAdminView = defineEndpoint({
+export const saveAdminView = define({
   method: "post",
   path: "/admin/views",
-  access: "admin",
-  tag,
   summary: "Save a list's words and filters under a name; the same name again replaces them",
   body: AdminViewInput,
   response: AdminView,
@@ -27,11 +23,9 @@ export const saveAdminView = defineEndpoint({
   limit: "actPerUser",
 });
 
-export const deleteAdminView = defineEndpoint({
+export const deleteAdminView = define({
   method: "delete",
   path: "/admin/views/{viewId}",
-  access: "admin",
-  tag,
   summary: "Delete a saved view of mine",
   params: z.strictObject({ viewId: AdminViewId }),
   errors: ["RESOURCE_NOT_FOUND"],

@@ -1,19 +1,17 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { JobId, SessionId, UserId } from "../ids";
 import { AdminJobPage, AdminJobQuery, Queues, StaffReason } from "./dashboard";
 import { AdminUser, AdminUserPage, AdminUserQuery, AdminUserRecord, AuditPage, AuditQuery, BlockInput } from "./users";
 
-const tag = "Admin";
+const define = defineEndpointWith({ tag: "Admin", access: "admin" });
 const params = z.strictObject({ id: JobId });
 const userParam = z.strictObject({ userId: UserId });
 
 const jobDecision = (name: string, summary: string) =>
-  defineEndpoint({
+  define({
     method: "post",
     path: `/admin/jobs/{id}/${name}`,
-    access: "admin",
-    tag,
     summary,
     params,
     body: StaffReason,
@@ -26,51 +24,41 @@ export const jobDecisions = {
   "set-aside": jobDecision("set-aside", "Give a job that went wrong up for good"),
 };
 
-export const countQueues = defineEndpoint({
+export const countQueues = define({
   method: "get",
   path: "/admin/queues",
-  access: "admin",
-  tag,
   summary: "The queues with their oldest entries, and today's figures",
   response: Queues,
 });
 
-export const listJobs = defineEndpoint({
+export const listJobs = define({
   method: "get",
   path: "/admin/jobs",
-  access: "admin",
-  tag,
   summary: "Failed jobs",
   query: AdminJobQuery,
   response: AdminJobPage,
 });
 
-export const listUsersForAdmin = defineEndpoint({
+export const listUsersForAdmin = define({
   method: "get",
   path: "/admin/users",
-  access: "admin",
-  tag,
   summary: "Users, searchable",
   query: AdminUserQuery,
   response: AdminUserPage,
 });
 
-export const getUserForAdmin = defineEndpoint({
+export const getUserForAdmin = define({
   method: "get",
   path: "/admin/users/{userId}",
-  access: "admin",
-  tag,
   summary: "One user",
   params: userParam,
   response: AdminUser,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const suspendUser = defineEndpoint({
+export const suspendUser = define({
   method: "post",
   path: "/admin/users/{userId}/block",
-  access: "admin",
-  tag,
   summary: "Block a user, immediately and everywhere",
   params: userParam,
   body: BlockInput,
@@ -78,11 +66,9 @@ export const suspendUser = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const unsuspendUser = defineEndpoint({
+export const unsuspendUser = define({
   method: "post",
   path: "/admin/users/{userId}/unblock",
-  access: "admin",
-  tag,
   summary: "Lift a block",
   params: userParam,
   body: BlockInput,
@@ -90,22 +76,18 @@ export const unsuspendUser = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const getUserRecord = defineEndpoint({
+export const getUserRecord = define({
   method: "get",
   path: "/admin/users/{userId}/record",
-  access: "admin",
-  tag,
   summary: "A user's devices, consents, latest payments, memberships and reports",
   params: userParam,
   response: AdminUserRecord,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const endSessionsOfUser = defineEndpoint({
+export const endSessionsOfUser = define({
   method: "post",
   path: "/admin/users/{userId}/sessions/end",
-  access: "admin",
-  tag,
   summary: "Log a user out on every device",
   params: userParam,
   body: BlockInput,
@@ -113,11 +95,9 @@ export const endSessionsOfUser = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const endSessionOfUser = defineEndpoint({
+export const endSessionOfUser = define({
   method: "post",
   path: "/admin/users/{userId}/sessions/{id}/end",
-  access: "admin",
-  tag,
   summary: "Log a user out on one device",
   params: userParam.extend({ id: SessionId }),
   body: BlockInput,
@@ -125,11 +105,9 @@ export const endSessionOfUser = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const clearAddress = defineEndpoint({
+export const clearAddress = define({
   method: "post",
   path: "/admin/users/{userId}/mail/clear",
-  access: "admin",
-  tag,
   summary: "Send optional mail to a user's bounced address again",
   params: userParam,
   body: BlockInput,
@@ -137,11 +115,9 @@ export const clearAddress = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
 });
 
-export const listAuditEntries = defineEndpoint({
+export const listAuditEntries = define({
   method: "get",
   path: "/admin/audit",
-  access: "admin",
-  tag,
   summary: "The audit log of admins' decisions",
   query: AuditQuery,
   response: AuditPage,

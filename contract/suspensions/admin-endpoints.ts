@@ -1,36 +1,32 @@
 import { z } from "zod";
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { AppealId } from "../ids";
 import { AdminAppealDetail, AdminAppealPage, AdminAppealQuery, AppealDecision } from "./schemas";
 
+const define = defineEndpointWith({ tag: "Admin", access: "admin" });
+
 const params = z.strictObject({ id: AppealId });
 
-export const listAppeals = defineEndpoint({
+export const listAppeals = define({
   method: "get",
   path: "/admin/appeals",
-  access: "admin",
-  tag: "Admin",
   summary: "Appeals against suspensions, searchable",
   query: AdminAppealQuery,
   response: AdminAppealPage,
 });
 
-export const getAppealForAdmin = defineEndpoint({
+export const getAppealForAdmin = define({
   method: "get",
   path: "/admin/appeals/{id}",
-  access: "admin",
-  tag: "Admin",
   summary: "One appeal, with the user's earlier blocks and reports",
   params,
   response: AdminAppealDetail,
   errors: ["RESOURCE_NOT_FOUND"],
 });
 
-export const decideAppeal = defineEndpoint({
+export const decideAppeal = define({
   method: "post",
   path: "/admin/appeals/{id}/decide",
-  access: "admin",
-  tag: "Admin",
   summary: "Lift or uphold the block, by an admin who never blocked the user",
   params,
   body: AppealDecision,

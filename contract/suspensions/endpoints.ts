@@ -1,11 +1,11 @@
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { AppealInput, AppealQuery, OwnAppeal } from "./schemas";
 
-export const getAppeal = defineEndpoint({
+const define = defineEndpointWith({ tag: "Accounts", access: "guest" });
+
+export const getAppeal = define({
   method: "get",
   path: "/accounts/appeal",
-  access: "guest",
-  tag: "Accounts",
   summary: "A suspension and its appeal, by the link of its mail",
   query: AppealQuery,
   response: OwnAppeal,
@@ -13,11 +13,9 @@ export const getAppeal = defineEndpoint({
   limit: "lookupPerAddress",
 });
 
-export const sendAppeal = defineEndpoint({
+export const sendAppeal = define({
   method: "post",
   path: "/accounts/appeal",
-  access: "guest",
-  tag: "Accounts",
   summary: "Appeal a suspension, once; a repeat returns the appeal's state",
   body: AppealInput,
   response: OwnAppeal,

@@ -1,22 +1,18 @@
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { AdminSwitches, SwitchChange, SwitchParam } from "./schemas";
 
-const tag = "Operation";
+const define = defineEndpointWith({ tag: "Operation", access: "admin" });
 
-export const listSwitches = defineEndpoint({
+export const listSwitches = define({
   method: "get",
   path: "/admin/switches",
-  access: "admin",
-  tag,
   summary: "Every switch, with its last change",
   response: AdminSwitches,
 });
 
-export const changeSwitch = defineEndpoint({
+export const changeSwitch = define({
   method: "post",
   path: "/admin/switches/{name}",
-  access: "admin",
-  tag,
   summary: "Turn a switch off or on, on every node within a second",
   params: SwitchParam,
   body: SwitchChange,

@@ -1,4 +1,4 @@
-import { defineEndpoint } from "../endpoint";
+import { defineEndpointWith } from "../endpoint";
 import { UploadOffer } from "../media/schemas";
 import {
   EvidenceInput,
@@ -10,72 +10,57 @@ import {
   TransparencyReport,
 } from "./schemas";
 
-const tag = "Takedowns";
-export const requestTakedown = defineEndpoint({
+const define = defineEndpointWith({ tag: "Takedowns", access: "guest", limit: "lookupPerAddress" });
+
+export const requestTakedown = define({
   method: "post",
   path: "/takedowns",
-  access: "guest",
-  tag,
   summary: "Request that a post, comment, campaign, profile or message is taken down; a mail asks to confirm it",
   body: TakedownInput,
   errors: ["TOO_MANY_REQUESTS"],
   limit: "takedownPerAddress",
 });
 
-export const getTakedownCase = defineEndpoint({
+export const getTakedownCase = define({
   method: "get",
   path: "/takedowns/case",
-  access: "guest",
-  tag,
   summary: "A case, by the link of a mail to the requester or to the author",
   query: TakedownLink,
   response: TakedownCase,
   errors: ["RESOURCE_NOT_FOUND"],
-  limit: "lookupPerAddress",
 });
 
-export const confirmTakedown = defineEndpoint({
+export const confirmTakedown = define({
   method: "post",
   path: "/takedowns/case/confirm",
-  access: "guest",
-  tag,
   summary: "Confirm a request by the link of its mail; a repeat changes nothing",
   body: TakedownLink,
   response: TakedownCase,
   errors: ["RESOURCE_NOT_FOUND"],
-  limit: "lookupPerAddress",
 });
 
-export const signEvidenceUpload = defineEndpoint({
+export const signEvidenceUpload = define({
   method: "post",
   path: "/takedowns/case/uploads",
-  access: "guest",
-  tag,
   summary: "A signed address for a picture that a party of a case sends as evidence, by the link of its mail",
   body: EvidenceUpload,
   response: UploadOffer,
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
-  limit: "lookupPerAddress",
   capability: "pictures",
 });
 
-export const sendEvidence = defineEndpoint({
+export const sendEvidence = define({
   method: "post",
   path: "/takedowns/case/evidence",
-  access: "guest",
-  tag,
   summary: "Add uploaded pictures to a case as evidence, which only staff sees; a repeat changes nothing",
   body: EvidenceInput,
   response: TakedownCase,
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE"],
-  limit: "lookupPerAddress",
 });
 
-export const objectToTakedown = defineEndpoint({
+export const objectToTakedown = define({
   method: "post",
   path: "/takedowns/case/object",
-  access: "guest",
-  tag,
   summary: "The author's objection while the content is withheld, once; a repeat returns the first one's state",
   body: ObjectionInput,
   response: TakedownCase,
@@ -83,12 +68,9 @@ export const objectToTakedown = defineEndpoint({
   limit: "appealPerAddress",
 });
 
-export const getTransparencyReport = defineEndpoint({
+export const getTransparencyReport = define({
   method: "get",
   path: "/transparency",
-  access: "guest",
-  tag,
   summary: "Takedown requests, reports and appeals, and what was decided, by half year",
   response: TransparencyReport,
-  limit: "lookupPerAddress",
 });
