@@ -2,6 +2,7 @@ import type { SessionUser } from "#contract/accounts/schemas";
 import type { Address } from "~/addresses/address";
 import { handlesAt, routesAt } from "~/addresses/routes-at.server";
 import { currentPath } from "~/http/redirect-target.server";
+import { perRequest } from "~/http/request-context.server";
 import { redirectTo } from "~/http/respond.server";
 import { type RouteArgs, responseContext } from "~/http/response-context.server";
 import { capturePath, policiesPath } from "~/session/consent-paths";
@@ -20,22 +21,13 @@ async function isPage(pathname: string): Promise<boolean> {
  * Redirects to the page that asks for a missing consent. Every loader of a page calls it, as a request can name the
  * loaders to run (`_routes`). An unreachable API is reported by the page's own loaders.
  */
-export function askForConsent(args: RouteArgs): Promise<void> {
-  const answer = asked.get(args.context) ?? ask(args);
-  asked.set(args.context, answer);
-  return answer;
-}
-
-/** The result for a request, by the context that its loaders share. */
-const asked = new WeakMap<object, Promise<void>>();
-
-async function ask(args: RouteArgs): Promise<void> {
+export const askForConsent = perRequest(async (args: RouteArgs): Promise<void> => {
   const { pathname } = new URL(args.request.url);
   if (!(await isPage(pathname)) || !(await needsConsent(pathname))) return;
   const viewer = await viewerOf(args).catch(() => null);
   const consent = viewer && consentPage(args, viewer);
   if (consent) throw redirectTo(args, consent);
-}
+});
 
 /**
  * Capture consent is required of every response; changed terms and policy are asked for only when a page is opened, so

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { CacheKey } from "#contract/runtime/cache-keys";
 import type { Flash } from "./flash";
+import { perRequest } from "./request-context.server";
 
 export type RouteArgs = { request: Request; context: AppLoadContext };
 
@@ -55,17 +56,10 @@ export class ResponseContext {
   }
 }
 
-const pending = new WeakMap<object, ResponseContext>();
+const responseContextOf = perRequest(() => new ResponseContext());
 
-/** With single fetch every loader gets its own Request but all share the context object. */
-export function responseContext(context: AppLoadContext): ResponseContext {
-  let answer = pending.get(context);
-  if (!answer) {
-    answer = new ResponseContext();
-    pending.set(context, answer);
-  }
-  return answer;
-}
+/** One per request, shared by all of its loaders. */
+export const responseContext = (context: AppLoadContext): ResponseContext => responseContextOf({ context });
 
 /**
  * Marks a page that is the same for every guest: shared caches may store it (never for a signed-in viewer), until

@@ -1,23 +1,16 @@
 import type { SessionUser, TokenAndUser } from "#contract/accounts/schemas";
 import { ApiError } from "~/http/api-error";
+import { perRequest } from "~/http/request-context.server";
 import { type RouteArgs, responseContext } from "~/http/response-context.server";
 import { clearedSession, decryptSession, encryptSession, type TokenSet, tokenSetOf } from "./session-cookie.server";
 import { reissueTokens } from "./token-refresh.server";
 
 const reissueAfterMs = 60_000;
-const sessions = new WeakMap<object, Session>();
 
 /** The viewer's session: one per request, shared by all of its loaders. */
-export function sessionOf(args: RouteArgs): Session {
-  let session = sessions.get(args.context);
-  if (!session) {
-    session = new Session(args);
-    sessions.set(args.context, session);
-  }
-  return session;
-}
+export const sessionOf = perRequest((args: RouteArgs) => new Session(args));
 
-export class Session {
+class Session {
   /** The user from the reissue, the login or the first look-up; cleared by code that changes the user. */
   knownUser: Promise<SessionUser | null> | null = null;
   #args: RouteArgs;

@@ -1,6 +1,7 @@
 import type { Endpoint } from "#contract/endpoint";
 import { TimeBudget } from "#contract/runtime/time-budget";
 import { env } from "~/env.server";
+import { perRequest } from "~/http/request-context.server";
 import type { RouteArgs } from "~/http/response-context.server";
 
 /** The time all quick API calls of one request share; the API itself gives up sooner. */
@@ -10,7 +11,7 @@ const probe = { firstAfterMs: 1_500, everyMs: 2_000, timeoutMs: 1_500 };
 /** An admin's call that declares no time of its own: lists and reports read much. */
 const adminMs = 20_000;
 
-const budgets = new WeakMap<object, TimeBudget>();
+const budgetOf = perRequest(() => new TimeBudget(quickMs));
 
 /** Runs a call with a signal that aborts it: when its time is over or, for a long call, when the API is unreachable. */
 export async function withinTime<T>(
@@ -20,8 +21,7 @@ export async function withinTime<T>(
 ): Promise<T> {
   const longMs = timeoutMs ?? (endpoint && longMsOf(endpoint));
   if (longMs !== undefined) return whileApiIsUp(longMs, run);
-  const budget = budgets.get(context) ?? new TimeBudget(quickMs);
-  budgets.set(context, budget);
+  const budget = budgetOf({ context });
   const left = budget.left();
   if (left === 0) throw new Error("the API has had its time");
   return budget.during(() => abortAfter(left, run));

@@ -1,5 +1,7 @@
 import type { JoinedResponses } from "#contract/runtime/joined-reads";
 import { joinedReads } from "#contract/runtime/joined-reads";
+import { perRequest } from "~/http/request-context.server";
+import type { RouteArgs } from "~/http/response-context.server";
 import type { ApiResponse } from "./api-response";
 
 type Headers = Record<string, string> | undefined;
@@ -13,25 +15,20 @@ type Read = {
 type Waiting = Read & { resolve(response: ApiResponse | Promise<ApiResponse>): void };
 type SendJoined = (headers: Headers, paths: string[]) => Promise<ApiResponse>;
 
-const waitingOf = new WeakMap<object, Waiting[]>();
+const waitingOf = perRequest((): Waiting[] => []);
 
 /**
  * The response to one of the reads that a page's loaders ask for before any of them waits for anything else: they are
- * sent in one exchange, each for the same user as by itself (docs/decisions/099). `page` names the request they are for.
+ * sent in one exchange, each for the same user as by itself (docs/decisions/099).
  */
-export function joinRead(page: object, read: Read, send: SendJoined): Promise<ApiResponse> {
+export function joinRead({ context }: RouteArgs, read: Read, send: SendJoined): Promise<ApiResponse> {
   return new Promise((resolve) => {
-    const waiting = waitingOf.get(page);
-    if (waiting) {
-      waiting.push({ ...read, resolve });
-      return;
-    }
-    const reads: Waiting[] = [{ ...read, resolve }];
-    waitingOf.set(page, reads);
+    const waiting = waitingOf({ context });
+    waiting.push({ ...read, resolve });
+    if (waiting.length > 1) return;
     // After the microtasks in which loaders start, before anything comes from the network.
     setImmediate(() => {
-      waitingOf.delete(page);
-      for (const group of groupsOf(reads)) void sendGroup(group, send);
+      for (const group of groupsOf(waiting.splice(0))) void sendGroup(group, send);
     });
   });
 }

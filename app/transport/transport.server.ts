@@ -59,7 +59,7 @@ export function callProductApi(args: RouteArgs, call: Call): Promise<ApiResponse
   const alone = () => callAlone(args, call);
   return counted(args, call, () => {
     if (!canBeJoined(args, call)) return alone();
-    return joinRead(args.context, { path: pathAndQuery(call), headers: call.headers, alone }, (headers, paths) =>
+    return joinRead(args, { path: pathAndQuery(call), headers: call.headers, alone }, (headers, paths) =>
       callAlone(args, { method: "POST", path: joinedReads.path, headers, body: { paths } satisfies JoinedReads }),
     );
   });
