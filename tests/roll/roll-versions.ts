@@ -29,18 +29,22 @@ export async function rollVersions({ from, to, perSecond, aloneMs, say, atHalf }
     const set = await startComposeSet(world, { tree: from.folder });
     const client = tlsClient({ port: set.nginx.https, serverName, certificate: set.nginx.certificate });
     const visitors = await startVisitors(client, { origin: `https://${serverName}`, perSecond });
-    await new Promise((done) => setTimeout(done, aloneMs));
-    const alone = visitors.answers.splice(0);
-    say(`migrate before: ${await migrate(world, to, "before")}`);
-    for (const at of [0, 1] as const) {
-      for (const program of ["worker", "api", "web"] as const) {
-        const seconds = await timed(() => set.replace(program, at, to.folder));
-        say(`${program} ${at + 1} replaced in ${seconds} s`);
+    let alone: Answer[];
+    try {
+      await new Promise((done) => setTimeout(done, aloneMs));
+      alone = visitors.answers.splice(0);
+      say(`migrate before: ${await migrate(world, to, "before")}`);
+      for (const at of [0, 1] as const) {
+        for (const program of ["worker", "api", "web"] as const) {
+          const seconds = await timed(() => set.replace(program, at, to.folder));
+          say(`${program} ${at + 1} replaced in ${seconds} s`);
+        }
+        if (at === 0) await atHalf?.(client);
       }
-      if (at === 0) await atHalf?.(client);
+      say(`migrate after: ${await migrate(world, to, "after")}`);
+    } finally {
+      await visitors.stop();
     }
-    say(`migrate after: ${await migrate(world, to, "after")}`);
-    await visitors.stop();
     await set.stop();
     const stored = await countComments(world, visitors.written);
     return { alone, rolling: visitors.answers, written: visitors.written.length, stored };
@@ -52,8 +56,15 @@ export async function rollVersions({ from, to, perSecond, aloneMs, say, atHalf }
 
 /** Its own api gives the demo's data; all jobs are for the workers that are replaced. */
 function startWorld({ folder }: Version): Promise<TemporaryWorld> {
-  const built = (name: string, env: string[] = []) =>
-    ["/usr/bin/env", "-C", folder, ...env, process.execPath, "--enable-source-maps", `build/${name}.js`] as string[];
+  const built = (name: string, env: string[] = []) => [
+    "/usr/bin/env",
+    "-C",
+    folder,
+    ...env,
+    process.execPath,
+    "--enable-source-maps",
+    `build/${name}.js`,
+  ];
   return startTemporaryWorld({
     programs: {
       web: built("web"),
