@@ -57,8 +57,8 @@ const schema = z.string().regex(/^[a-z]{3}_[0-9a-z]{8,40}$/, { message: "invalid
 
 const idOf = <P extends IdPrefix>(_prefix: P) => schema as unknown as z.ZodType<IdOf<P>, IdOf<P>>;
 
-/** The last eight characters of the id of an order, payment or settlement, as people read them out to support: "8DPH-VXC4". */
-export function shortNumber(id: IdOf<"ord" | "pay" | "stl">): string {
+/** The last eight characters of such an id, as people read them out to support: "8DPH-VXC4". */
+export function shortNumber(id: IdOf<"ord" | "pay" | "rpt" | "stl">): string {
   const end = id.slice(-8).toUpperCase();
   return `${end.slice(0, 4)}-${end.slice(4)}`;
 }

@@ -1,4 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
+import { shortNumber } from "#contract/ids";
 import type { AdminReport } from "#contract/moderation/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
@@ -12,8 +13,8 @@ import { OutcomeBadge } from "./outcome-badge";
 type Props = { reports: AdminReport[]; viewedId?: string; chosen?: string[] };
 
 /**
- * Reports, each with two links: to its view beside the list, and by its date to its own page. With `chosen`, those that
- * can be dismissed have a checkbox of the form `dismissal`.
+ * Reports, each with two links: to its view beside the list, and by its date to its own page. One whose words are covered
+ * has its number. With `chosen`, those that can be dismissed have a checkbox of the form `dismissal`.
  */
 export function ReportTable({ reports, viewedId, chosen }: Props) {
   const t = useText("admin");
@@ -27,7 +28,7 @@ export function ReportTable({ reports, viewedId, chosen }: Props) {
           <CellLink
             to={withView("/admin/reports", search, report.reportId)}
             before={chosen && isDismissible(report) ? <Choice report={report} chosen={chosen} /> : null}
-            note={report.evidence.body}
+            note={report.evidence.body || shortNumber(report.reportId)}
             current={report.reportId === viewedId}
           >
             {reportText(`target_${report.targetType}`)} · {reportText(`reason_${report.reason}`)}
