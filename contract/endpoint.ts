@@ -70,8 +70,8 @@ type Shareable = Omit<Endpoint, "method" | "path" | "summary" | "params" | "quer
 type Remaining<E extends Endpoint, D> = Omit<E, keyof D> & Partial<Pick<E, keyof D & keyof E>>;
 
 /**
- * `defineEndpoint` for a file whose endpoints share some properties: what an endpoint states itself replaces the
- * default, a list too. None can be without a default, so a property that one endpoint must not have is none.
+ * `defineEndpoint` with default properties for all endpoints of a file. A property that an endpoint states replaces the
+ * default, and lists are not merged. No endpoint can omit a default: a property that one must not have is no default.
  */
 export function defineEndpointWith<const D extends Partial<Shareable>>(defaults: D) {
   return <

@@ -139,7 +139,7 @@ test("a copy from before shows nothing that was removed since, and what was rest
   expect(await replayRemovals(copy.deps, options)).toEqual({ removals: 8, erasures: 0, erased: 0 });
   const after = await shown(copy);
   expect(after.map(({ thing }) => thing)).toEqual(["comment", "post", "refused file"]);
-  // Live still has the first comment, whose author could have restored it.
+  // Live keeps a comment that its author deleted for some seconds, in which it can be restored.
   expect(after).toEqual((await shown(live)).filter(({ thing }) => thing !== "deleted comment"));
   await replayRemovals(copy.deps, options);
   expect(await shown(copy)).toEqual(after);

@@ -25,7 +25,7 @@ type Installation = Awaited<ReturnType<typeof install>>;
 let sandbox: TestSandbox;
 let mailServer: FaultyNetwork;
 let normal: Installation;
-/** An installation whose database is on a small disk. */
+/** An installation with its database on a small disk. */
 let cramped: Installation & { disk: SmallDisk };
 
 beforeAll(async () => {

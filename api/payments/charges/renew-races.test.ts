@@ -14,7 +14,7 @@ import { recordOutcome } from "./record-outcome";
 import { renewDue } from "./renew-due";
 
 const due = dose({ small: 12, long: 30, full: 60 });
-/** Charges whose answers the provider has not sent when the worker is killed. */
+/** Charges to which the provider has not responded when the worker is killed. */
 const unanswered = 4;
 
 const fixture = renewalFixture();

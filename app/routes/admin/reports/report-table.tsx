@@ -13,8 +13,9 @@ import { OutcomeBadge } from "./outcome-badge";
 type Props = { reports: AdminReport[]; viewedId?: string; chosen?: string[] };
 
 /**
- * Reports, each with two links: to its view beside the list, and by its date to its own page. One whose words are covered
- * has its number. With `chosen`, those that can be dismissed have a checkbox of the form `dismissal`.
+ * Reports, each with two links: to its view beside the list, and by its date to its own page. A report of a private
+ * message has its short number instead of the text. With `chosen`, dismissible reports have a checkbox of the form
+ * `dismissal`.
  */
 export function ReportTable({ reports, viewedId, chosen }: Props) {
   const t = useText("admin");
