@@ -82,6 +82,18 @@ export function formErrorNow(
   return data({ result }, { status: error ? Math.max(400, error.status) : 400 });
 }
 
+/**
+ * The form's page after a button that does something else than send the form in: its fields keep what was typed. As in
+ * `formError`, without script after a redirect.
+ */
+export async function keepTyped(args: RouteArgs, form: FormData) {
+  const typed = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
+  const result = withoutSecrets({ initialValue: Object.fromEntries(typed) });
+  const page = hrefOfLocation(new URL(args.request.url));
+  if ((await redirectsErrors(args)) && (await storeFormResult(args, result, page))) return seeOther(args, page);
+  return data({ result });
+}
+
 /** Then the form's page would fail too: what was typed stays in the response to the form. */
 const isOutage = (error?: ApiError) => error?.code === "NETWORK_ERROR" || error?.code === "SERVICE_UNAVAILABLE";
 

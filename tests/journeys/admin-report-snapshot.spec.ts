@@ -3,7 +3,7 @@ import { chooseLanguage, expect, hydrated, test } from "../support/browser/journ
 import { newFansReports } from "../support/browser/open-reports";
 import { findOverflow } from "../support/browser/overflow";
 
-test("an admin opens a reported message in place, on record; another admin still has to", async ({
+test("a reported message opens in place, on record, and keeps what was typed; another admin still has to", async ({
   browser,
   page,
   contextOptions,
@@ -29,8 +29,10 @@ test("an admin opens a reported message in place, on record; another admin still
   expect(await findOverflow(page)).toEqual([]);
 
   await hydrated(page);
+  await page.getByLabel(/^사유/).fill("욕설이 되풀이돼요");
   await show.click();
   await expect(page.locator("blockquote")).toHaveText(String(texts[0]));
+  await expect(page.getByLabel(/^사유/)).toHaveValue("욕설이 되풀이돼요");
   await expect(show).toHaveCount(0);
   await expect(page).toHaveURL(view);
   if (scripted) await expect(page.locator(":focus blockquote")).toBeVisible();

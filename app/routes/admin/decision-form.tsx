@@ -10,6 +10,9 @@ import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { saveIntent } from "./views/lists";
 
+/** The id of the form that decides a report or a takedown request. */
+export const decisionFormId = "decision";
+
 type Head = {
   id: string;
   /** the `intent`s of its buttons: the response to another form of the page is not shown here */

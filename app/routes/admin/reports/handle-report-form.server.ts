@@ -6,19 +6,19 @@ import { type Address, hrefOfLocation } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm, readForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { formError, keepTyped, seeOther } from "~/http/respond.server";
 
 type Decision = { reportId: ReportId; next: () => Promise<Address> };
 
 /**
- * Handles the form that opens the covered parts, and shows the page again; else the decision form, and redirects to
+ * Opens the covered parts and shows the page again, or handles the decision form, and redirects to
  * `next`. A report that another admin decided meanwhile is shown again, with that decision in place of the form.
  */
 export async function handleReportForm(args: ActionFunctionArgs, { reportId, next }: Decision) {
   const form = await readForm(args);
   if (form.get("intent") === "openSnapshot") {
     await api(args).call(openReportSnapshot, { params: { id: reportId } });
-    return seeOther(args, samePage(args));
+    return keepTyped(args, form);
   }
   const submission = await parseForm(args, ReportDecision, form);
   if (submission.status !== "success") return formError(args, submission);

@@ -5,7 +5,7 @@ import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
 import { DateText } from "~/ui/text/time-text";
-import { DecisionForm, ReasonField } from "../decision-form";
+import { DecisionForm, decisionFormId, ReasonField } from "../decision-form";
 import { type Fact, Facts, Multiline } from "../facts";
 import { NoteField } from "./note-field";
 import { OutcomeBadge } from "./outcome-badge";
@@ -33,7 +33,7 @@ function DecisionFields({ report }: { report: AdminReport }) {
   return (
     <DecisionForm<"outcome" | "reason" | "note">
       key={report.reportId}
-      id="decision"
+      id={decisionFormId}
       title={t("decide")}
       lead={t("decideLead")}
     >

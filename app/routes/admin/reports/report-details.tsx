@@ -23,7 +23,9 @@ export function Evidence({ report }: { report: AdminReport }) {
             {evidence.body || t("noWords")}
           </blockquote>
         )}
-        {evidence.covered.length > 0 ? <Covered isMessage={targetType === "message"} intent="openSnapshot" /> : null}
+        {evidence.covered.length > 0 ? (
+          <Covered isMessage={targetType === "message"} intent="openSnapshot" isUndecided={report.status === "open"} />
+        ) : null}
         {evidence.pictures.length > 0 ? (
           <ul className="mt-4 grid grid-cols-3 gap-2">
             {evidence.pictures.map(({ url, alt }) => (

@@ -6,13 +6,13 @@ import { type Address, hrefOfLocation } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm, readForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { formError, keepTyped, seeOther } from "~/http/respond.server";
 import { decisionsAt } from "./takedown-decision";
 
 type Decision = { takedownId: TakedownId; next: () => Promise<Address> };
 
 /**
- * Handles the form that opens the covered parts, and shows the page again; else the decision form, and redirects to
+ * Opens the covered parts and shows the page again, or handles the decision form, and redirects to
  * `next`. A case that another admin decided before is shown again as it is now.
  */
 export async function handleTakedownForm(args: ActionFunctionArgs, { takedownId, next }: Decision) {
@@ -20,7 +20,7 @@ export async function handleTakedownForm(args: ActionFunctionArgs, { takedownId,
   const id = { params: { id: takedownId } };
   if (form.get("intent") === "openContent") {
     await api(args).call(openTakedownContent, id);
-    return seeOther(args, samePage(args));
+    return keepTyped(args, form);
   }
   const submission = await parseForm(args, TakedownDecision, form);
   if (submission.status !== "success") return formError(args, submission);

@@ -3,7 +3,7 @@ import { type TakedownDecisionName, takedownDecisions } from "#contract/takedown
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
-import { DecisionForm, ReasonField } from "../decision-form";
+import { DecisionForm, decisionFormId, ReasonField } from "../decision-form";
 
 /** Which decisions a case is open to. */
 export const decisionsAt: Partial<Record<AdminTakedownDetail["state"], readonly TakedownDecisionName[]>> = {
@@ -20,7 +20,7 @@ export function TakedownDecision({ takedown: { takedownId, state } }: { takedown
 function DecisionFields({ decisions }: { decisions: readonly TakedownDecisionName[] }) {
   const t = useText("admin/takedowns");
   return (
-    <DecisionForm<"outcome" | "reason"> id="decision" title={t("decide")} lead={t("decideLead")}>
+    <DecisionForm<"outcome" | "reason"> id={decisionFormId} title={t("decide")} lead={t("decideLead")}>
       {({ outcome, reason }) => (
         <>
           <RadioGroup

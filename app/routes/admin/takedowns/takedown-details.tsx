@@ -6,6 +6,7 @@ import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
 import { Covered, useFocusOnceOpened } from "../covered";
 import { Correspondence, type Fact, Facts, PersonLink } from "../facts";
+import { decisionsAt } from "./takedown-decision";
 
 type Props = { takedown: AdminTakedownDetail };
 
@@ -47,7 +48,7 @@ export function Reported({ takedown }: Props) {
             {reportedBody || t("noBody")}
           </blockquote>
         )}
-        {isCovered ? <Covered isMessage={isMessage} intent="openContent" /> : null}
+        {isCovered ? <Covered isMessage={isMessage} intent="openContent" isUndecided={state in decisionsAt} /> : null}
         {pictures.length > 0 ? (
           <Pictures pictures={pictures.map(({ url, alt }) => ({ url, alt: alt || t("noAlt") }))} />
         ) : null}
@@ -63,7 +64,7 @@ export function Reported({ takedown }: Props) {
 }
 
 /** What the parties sent by the links of their mails. */
-export function Evidence({ takedown: { evidence, covered } }: Props) {
+export function Evidence({ takedown: { evidence, covered, state } }: Props) {
   const t = useText("admin/takedowns");
   const isCovered = covered.includes("evidence");
   if (evidence.length === 0 && !isCovered) return null;
@@ -72,7 +73,7 @@ export function Evidence({ takedown: { evidence, covered } }: Props) {
       <h2 className="text-title">{t("evidence")}</h2>
       <p className="mt-1 text-small text-muted">{t("evidenceLead")}</p>
       {isCovered ? (
-        <Covered isMessage={false} intent="openContent" />
+        <Covered isMessage={false} intent="openContent" isUndecided={state in decisionsAt} />
       ) : (
         <Pictures pictures={evidence.map(({ url, party }) => ({ url, alt: t(`evidence_${party}`) }))} named />
       )}
