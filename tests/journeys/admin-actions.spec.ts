@@ -121,10 +121,9 @@ test("a charge with unknown outcome is refunded if the provider has it, and clos
   await expect(page.getByText("대행사의 기록을 보고 정했어요")).toBeVisible();
 });
 
-test("an admin refunds part of a payment with a reason, and its fan sees it", { tag: "@long-nojs" }, async ({
-  page,
-  scripted,
-}) => {
+test("an admin refunds parts of a payment on its page and beside the list, and its fan sees them", {
+  tag: "@long-nojs",
+}, async ({ page, scripted }) => {
   const email = scripted ? "fan6@example.com" : "fan7@example.com";
   await loginAdmin(page);
   await page.goto(`/admin/payments?status=done&q=${encodeURIComponent(email)}`);
@@ -136,10 +135,20 @@ test("an admin refunds part of a payment with a reason, and its fan sees it", { 
   await decide(page, "문의를 받고 일부를 돌려드려요", "환불하기");
   await expect(page.getByText("환불했어요.")).toBeVisible();
   await expect(page.getByText("문의를 받고 일부를 돌려드려요").first()).toBeVisible();
+
+  const list = `/admin/payments?status=partial&q=${payment}`;
+  await page.goto(list);
+  await page.locator("main tbody a").first().click();
+  await hydrated(page);
+  await page.getByLabel(/^환불할 금액/).fill("200");
+  await decide(page, "나머지를 돌려드려요", "환불하기");
+  await expect(page.getByText("환불했어요.")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`status=partial.*view=${payment}`));
+  await expect(page.getByText("나머지를 돌려드려요")).toBeVisible();
   await page.context().clearCookies();
   await login(page, email);
   await page.goto(`/mypage/payments/${payment}`);
-  await expect(page.getByText(/100원/).first()).toBeVisible();
+  await expect(page.getByText(/300원/).first()).toBeVisible();
 });
 
 test("a contact message without need of an answer is closed with a reason only admins read", {

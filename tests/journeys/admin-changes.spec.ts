@@ -6,6 +6,7 @@ import { expect, hydrated, test, unique } from "../support/browser/journey";
 async function openAdmin(page: Page, email: string) {
   await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
   await page.getByRole("link", { name: email.split("@")[0] }).click();
+  await page.getByRole("link", { name: "한 페이지로 보기" }).click();
   await expect(page).toHaveURL(/\/admin\/users\/usr_/);
   await hydrated(page);
 }

@@ -73,7 +73,8 @@ test("an admin ends a user's session with a reason, and they are signed out at t
   const { email } = await newFan(theirs);
   await loginAdmin(page);
   await page.goto(`/admin/users?q=${encodeURIComponent(email)}&role=supporter`);
-  await page.getByRole("link", { name: /^팬_/ }).click();
+  await page.locator('a[href^="/admin/users/usr_"]').click();
+  await expect(page).toHaveURL(/\/admin\/users\/usr_/);
   await hydrated(page);
   await page.getByRole("button", { name: "이 기기 로그아웃" }).click();
   await expect(page.locator("#sessions").getByText("꼭 적어 주세요.")).toBeVisible();

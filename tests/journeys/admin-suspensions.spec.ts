@@ -1,7 +1,7 @@
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
-test("an admin suspends a user with a reason, effective at the next request, and lifts it again", {
+test("an admin suspends a user beside the list, effective at the next request, and lifts it again", {
   tag: "@long-js",
 }, async ({ browser, page, contextOptions, baseURL }) => {
   const theirs = await browser.newContext({ ...contextOptions, baseURL });
@@ -12,6 +12,7 @@ test("an admin suspends a user with a reason, effective at the next request, and
   await loginAdmin(page);
   await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
   await page.getByRole("link", { name: /^팬_/ }).click();
+  await expect(page).toHaveURL(/q=.*&view=usr_/);
   await hydrated(page);
   await page.getByRole("button", { name: "이용 정지하기" }).click();
   await expect(page.locator("#decision").getByText("꼭 적어 주세요.")).toBeVisible();
@@ -19,6 +20,7 @@ test("an admin suspends a user with a reason, effective at the next request, and
   await page.getByRole("button", { name: "이용 정지하기" }).click();
   await expect(page.getByRole("button", { name: "정지 해제" })).toBeVisible();
   await expect(page.getByText("운영 정책을 거듭 어겼어요").first()).toBeVisible();
+  await expect(page).toHaveURL(/q=.*&view=usr_/);
 
   await fanPage
     .getByRole("button", { name: /^좋아요, 지금/ })

@@ -9,7 +9,8 @@ async function suspend(page: Page, blocker: Page, why: string) {
   const { email, nickname } = await newFan(page);
   await loginAdmin(blocker);
   await blocker.goto(`/admin/users?q=${encodeURIComponent(email)}`);
-  await blocker.getByRole("link", { name: nickname }).click();
+  await blocker.locator('a[href^="/admin/users/usr_"]').click();
+  await expect(blocker).toHaveURL(/\/admin\/users\/usr_/);
   await hydrated(blocker);
   await blocker.locator("#decision").getByLabel(/^사유/).fill(why);
   await blocker.getByRole("button", { name: "이용 정지하기" }).click();

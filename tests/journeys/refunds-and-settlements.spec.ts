@@ -88,17 +88,19 @@ test("a creator's home has what is payable, this month's members and posts, and 
   await expect(page).toHaveURL(/\/posts\/pst_/);
 });
 
-test("an admin sees a payment, an oversized refund is refused, and other users see nothing", {
+test("an admin opens a payment beside the list, and an oversized refund is refused with what was typed", {
   tag: "@long-js",
 }, async ({ page }) => {
   await loginAdmin(page);
-  await page.goto("/admin/payments");
-  await page.locator('a[href^="/admin/payments/pay_"]').first().click();
+  await page.goto("/admin/payments?status=done");
+  await page.locator("main tbody a").first().click();
+  await expect(page).toHaveURL(/status=done&view=pay_/);
   await hydrated(page);
   await page.getByLabel(/^환불할 금액/).fill("9,999,999");
   await page.getByLabel(/^사유/).fill("시험");
   await page.getByRole("button", { name: "환불하기" }).click();
   await expect(page.getByText("남은 결제 금액보다 많아요.")).toBeVisible();
+  await expect(page.getByLabel(/^사유/)).toHaveValue("시험");
   await page.goto("/admin/settlements");
   await expect(page.getByRole("heading", { level: 1, name: "정산" })).toBeVisible();
 });

@@ -46,6 +46,33 @@ test("a creator states who sells, mistakes stay beside their fields, and an admi
   await expect(page.getByRole("heading", { name: "확인된 정보" })).toBeVisible();
 });
 
+test("a seller's identity that was replaced before the decision is no longer beside the list", async ({
+  page,
+  browser,
+  contextOptions,
+  baseURL,
+}) => {
+  const { nickname } = await newActivist(page);
+  const stated = { kind: "individual", name: "박공방", phone: "010-3456-7890" };
+  await postForm(page, "/mypage/withdrawal/seller", stated);
+  const admin = await (await browser.newContext({ ...contextOptions, baseURL })).newPage();
+  const { secret } = await loginAdmin(admin);
+  await admin.goto(`/admin/sellers?q=${encodeURIComponent(nickname)}`);
+  await admin.locator("main tbody a").first().click();
+  await expect(admin.getByRole("region", { name: nickname })).toBeVisible();
+  await hydrated(admin);
+
+  await postForm(page, "/mypage/withdrawal/seller", { ...stated, name: "박공예" });
+  await admin.getByLabel(/^사유/).fill("신분증과 맞춰 봤어요");
+  await admin.getByLabel(/^인증 앱의 번호/).fill(nextAppCode(secret));
+  await admin.getByRole("button", { name: "확인하기" }).click();
+  await expect(admin.getByRole("region", { name: "더는 없는 항목이에요" })).toBeVisible();
+  await expect(admin.getByRole("button", { name: "확인하기" })).toHaveCount(0);
+  await admin.locator("main tbody a").first().click();
+  await expect(admin.getByRole("region", { name: nickname }).getByText("박공예")).toBeVisible();
+  await admin.context().close();
+});
+
 test("what a seller stated is filled in for the payout account", async ({ page }) => {
   await newActivist(page);
   await postForm(page, "/mypage/withdrawal/seller", {

@@ -204,6 +204,8 @@ export default {
   keysOn: "Use keyboard shortcuts",
   closeView: "Close",
   wholePage: "Open as a page",
+  viewMissing: "This item is no longer here",
+  viewMissingHint: "It was deleted, or replaced by a newer submission. Choose again from the list.",
   decidedAt: "Decided on",
   flash_reportDecided: "Decided.",
   chooseReport: "Select {{report}}, reported by {{reporter}}",

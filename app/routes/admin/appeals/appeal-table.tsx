@@ -9,14 +9,18 @@ import { withView } from "../side-view/viewed-item";
 import { AppealBadge } from "./appeal-badge";
 
 /** Appeals, each with two links: to its view beside the list, and by its date to its own page. */
-export function AppealTable({ appeals, viewedId }: { appeals: AdminAppeal[]; viewedId?: string }) {
+export function AppealTable({ appeals }: { appeals: AdminAppeal[] }) {
   const t = useText("admin/appeals");
   const [search] = useSearchParams();
   return (
     <Table linked label={t("adminTitle")} heads={[t("person"), t("reason"), t("status"), t("receivedAt")]}>
       {appeals.map(({ appealId, user, body, block, status, receivedAt }) => (
         <tr key={appealId}>
-          <CellLink to={withView("/admin/appeals", search, appealId)} note={body} current={appealId === viewedId}>
+          <CellLink
+            to={withView("/admin/appeals", search, appealId)}
+            note={body}
+            current={appealId === search.get("view")}
+          >
             <bdi>{user.nickname}</bdi>
           </CellLink>
           <Cell>{block.reason}</Cell>

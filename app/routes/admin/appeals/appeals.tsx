@@ -14,6 +14,7 @@ import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { ListSearch, oneOf } from "../list-search";
+import { readView } from "../side-view/read-view.server";
 import { ListWithView } from "../side-view/side-view";
 import { afterDecision, viewedId } from "../side-view/viewed-item";
 import { AppealTable } from "./appeal-table";
@@ -26,13 +27,16 @@ const statuses = ["open", "decided"] as const;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
-  const id = viewedId(search, "ape");
-  const [page, appeal, audit] = await Promise.all([
+  const [page, view] = await Promise.all([
     listPage(args),
-    id && api(args).call(getAppealForAdmin, { params: { id } }),
-    id && api(args).call(listAuditEntries, { query: { targetId: id } }),
+    readView(viewedId(search, "ape"), async (id) => {
+      const [appeal, audit] = await Promise.all([
+        api(args).call(getAppealForAdmin, { params: { id } }),
+        api(args).call(listAuditEntries, { query: { targetId: id } }),
+      ]);
+      return { appeal, history: audit.items };
+    }),
   ]);
-  const view = appeal && audit ? { appeal, history: audit.items } : null;
   const title = pageTitle(args.request, "admin/appeals", "adminTitle");
   return { title, filter: appealFilter(search), page, view };
 });
@@ -88,12 +92,12 @@ export default function AdminAppeals() {
         filters={[{ name: "status", label: t("status"), value: filter.status, all: t("all"), options }]}
         viewing={view !== null}
       />
-      <ListWithView view={view && <AppealView {...view} />}>
+      <ListWithView list="/admin/appeals" view={view} show={(opened) => <AppealView {...opened} />}>
         <div className="grid gap-5">
           {page.items.length === 0 ? (
             <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
           ) : (
-            <AppealTable appeals={page.items} viewedId={view?.appeal.appealId} />
+            <AppealTable appeals={page.items} />
           )}
           <MoreLink pagingKey={page.pagingKey} />
         </div>

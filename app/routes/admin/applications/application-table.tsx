@@ -9,10 +9,10 @@ import { DateText } from "~/ui/text/time-text";
 import { withView } from "../side-view/viewed-item";
 import { StatusBadge } from "../status-badge";
 
-type Props = { applications: ListedApplication[]; viewedId?: string };
+type Props = { applications: ListedApplication[] };
 
 /** Applications, each with two links: to its view beside the list, and by its date to its own page. */
-export function ApplicationTable({ applications, viewedId }: Props) {
+export function ApplicationTable({ applications }: Props) {
   const t = useText("admin/applications");
   const fieldName = useText("creator");
   const [search] = useSearchParams();
@@ -20,7 +20,10 @@ export function ApplicationTable({ applications, viewedId }: Props) {
     <Table linked label={t("title")} heads={[t("applicant"), t("wanted"), t("field"), t("status"), t("submittedAt")]}>
       {applications.map(({ applicationId, applicant, domain, field, status, submittedAt }) => (
         <tr key={applicationId}>
-          <CellLink to={withView("/admin/applications", search, applicationId)} current={applicationId === viewedId}>
+          <CellLink
+            to={withView("/admin/applications", search, applicationId)}
+            current={applicationId === search.get("view")}
+          >
             <bdi>{applicant.nickname}</bdi>
           </CellLink>
           <Cell>@{domain}</Cell>

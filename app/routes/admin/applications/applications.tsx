@@ -15,6 +15,7 @@ import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { type FilterField, ListSearch, oneOf } from "../list-search";
+import { readView } from "../side-view/read-view.server";
 import { ListWithView } from "../side-view/side-view";
 import { afterDecision, viewedId } from "../side-view/viewed-item";
 import { ApplicationTable } from "./application-table";
@@ -25,13 +26,16 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
-  const id = viewedId(search, "apl");
-  const [page, application, audit] = await Promise.all([
+  const [page, view] = await Promise.all([
     listPage(args),
-    id && api(args).call(getApplication, { params: { id } }),
-    id && api(args).call(listAuditEntries, { query: { targetId: id } }),
+    readView(viewedId(search, "apl"), async (id) => {
+      const [application, audit] = await Promise.all([
+        api(args).call(getApplication, { params: { id } }),
+        api(args).call(listAuditEntries, { query: { targetId: id } }),
+      ]);
+      return { application, decisions: audit.items };
+    }),
   ]);
-  const view = application && audit ? { application, decisions: audit.items } : null;
   const title = pageTitle(args.request, "admin/applications", "title");
   return { title, filter: applicationFilter(search), page, view };
 });
@@ -102,12 +106,12 @@ export default function AdminApplications() {
     <>
       <h1 className="text-headline">{t("title")}</h1>
       <ListSearch label={t("search")} q={filter.q} filters={filters} viewing={view !== null} />
-      <ListWithView view={view && <ApplicationView {...view} />}>
+      <ListWithView list="/admin/applications" view={view} show={(opened) => <ApplicationView {...opened} />}>
         <div className="grid gap-5">
           {page.items.length === 0 ? (
             <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
           ) : (
-            <ApplicationTable applications={page.items} viewedId={view?.application.applicationId} />
+            <ApplicationTable applications={page.items} />
           )}
           <MoreLink pagingKey={page.pagingKey} />
         </div>

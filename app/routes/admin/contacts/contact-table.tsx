@@ -9,14 +9,18 @@ import { withView } from "../side-view/viewed-item";
 import { ContactBadge } from "./contact-badge";
 
 /** Letters, each with two links: to its view beside the list, and by its date to its own page. */
-export function ContactTable({ contacts, viewedId }: { contacts: Contact[]; viewedId?: string }) {
+export function ContactTable({ contacts }: { contacts: Contact[] }) {
   const t = useText("admin/contacts");
   const [search] = useSearchParams();
   return (
     <Table linked label={t("adminTitle")} heads={[t("body"), t("email"), t("status"), t("receivedAt")]}>
       {contacts.map(({ contactId, topic, body, email, status, receivedAt }) => (
         <tr key={contactId}>
-          <CellLink to={withView("/admin/contacts", search, contactId)} note={body} current={contactId === viewedId}>
+          <CellLink
+            to={withView("/admin/contacts", search, contactId)}
+            note={body}
+            current={contactId === search.get("view")}
+          >
             {t(`topic_${topic}`)}
           </CellLink>
           <Cell>{email || "—"}</Cell>

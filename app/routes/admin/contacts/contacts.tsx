@@ -15,6 +15,7 @@ import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { ListSearch, oneOf } from "../list-search";
+import { readView } from "../side-view/read-view.server";
 import { ListWithView } from "../side-view/side-view";
 import { afterDecision, viewedId } from "../side-view/viewed-item";
 import { ContactTable } from "./contact-table";
@@ -25,13 +26,16 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
-  const id = viewedId(search, "ctc");
-  const [page, contact, audit] = await Promise.all([
+  const [page, view] = await Promise.all([
     listLetters(args),
-    id && api(args).call(getContact, { params: { id } }),
-    id && api(args).call(listAuditEntries, { query: { targetId: id } }),
+    readView(viewedId(search, "ctc"), async (id) => {
+      const [contact, audit] = await Promise.all([
+        api(args).call(getContact, { params: { id } }),
+        api(args).call(listAuditEntries, { query: { targetId: id } }),
+      ]);
+      return { contact, history: audit.items };
+    }),
   ]);
-  const view = contact && audit ? { contact, history: audit.items } : null;
   const title = pageTitle(args.request, "admin/contacts", "adminTitle");
   return { title, filter: contactFilter(search), page, view };
 });
@@ -98,12 +102,12 @@ export default function AdminContacts() {
     <>
       <h1 className="text-headline">{t("adminTitle")}</h1>
       <ListSearch label={t("search")} q={filter.q} filters={filters} viewing={view !== null} />
-      <ListWithView view={view && <ContactView {...view} />}>
+      <ListWithView list="/admin/contacts" view={view} show={(opened) => <ContactView {...opened} />}>
         <div className="grid gap-5">
           {page.items.length === 0 ? (
             <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
           ) : (
-            <ContactTable contacts={page.items} viewedId={view?.contact.contactId} />
+            <ContactTable contacts={page.items} />
           )}
           <MoreLink pagingKey={page.pagingKey} />
         </div>

@@ -9,10 +9,10 @@ import { Cell, CellLink, Table } from "~/ui/tables/table";
 import { DateText } from "~/ui/text/time-text";
 import { withView } from "../side-view/viewed-item";
 
-type Props = { settlements: AdminSettlement[]; viewedId?: string };
+type Props = { settlements: AdminSettlement[] };
 
 /** Settlements, each with two links: to its view beside the list, and by its date to its own page. */
-export function SettlementTable({ settlements, viewedId }: Props) {
+export function SettlementTable({ settlements }: Props) {
   const t = useText("admin/money");
   const [search] = useSearchParams();
   const heads = (["creator", "amount", "status", "requestedAt"] as const).map((name) => t(name));
@@ -23,7 +23,7 @@ export function SettlementTable({ settlements, viewedId }: Props) {
           <CellLink
             to={withView("/admin/settlements", search, settlement.id)}
             note={`@${settlement.creator.domain} · ${shortNumber(settlement.id)}`}
-            current={settlement.id === viewedId}
+            current={settlement.id === search.get("view")}
           >
             <bdi>{settlement.creator.nickname}</bdi>
           </CellLink>

@@ -17,6 +17,7 @@ import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { type FilterField, ListSearch, oneOf } from "../list-search";
+import { readView } from "../side-view/read-view.server";
 import { ListWithView } from "../side-view/side-view";
 import { afterDecision, viewedId } from "../side-view/viewed-item";
 import { handleSettlementForm } from "./handle-settlement-form.server";
@@ -27,8 +28,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
-  const id = viewedId(search, "stl");
-  const [page, view] = await Promise.all([listPage(args), id ? viewOf(args, id) : null]);
+  const [page, view] = await Promise.all([listPage(args), readView(viewedId(search, "stl"), (id) => viewOf(args, id))]);
   const title = pageTitle(args.request, "admin/money", "settlements");
   return { title, filter: settlementFilter(search), page, view };
 });
@@ -97,13 +97,13 @@ export default function AdminSettlements() {
     <>
       <h1 className="text-headline">{t("settlements")}</h1>
       <ListSearch label={t("searchSettlements")} q={filter.q} filters={filters} viewing={view !== null} />
-      <ListWithView view={view && <SettlementView {...view} />}>
+      <ListWithView list="/admin/settlements" view={view} show={(opened) => <SettlementView {...opened} />}>
         <div className="grid gap-5">
           <PayoutFileForm />
           {page.items.length === 0 ? (
             <EmptyState icon="check" title={t("noSettlements")} hint={t("noSettlementsHint")} />
           ) : (
-            <SettlementTable settlements={page.items} viewedId={view?.statement.settlement.id} />
+            <SettlementTable settlements={page.items} />
           )}
           <MoreLink pagingKey={page.pagingKey} />
         </div>

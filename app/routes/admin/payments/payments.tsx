@@ -1,103 +1,75 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listPaymentsForAdmin } from "#contract/payments/admin-endpoints";
-import type { AdminPayment } from "#contract/payments/schemas";
-import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
+import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
+import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { Badge } from "~/ui/badge";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
-import { Cell, CellLink, Table } from "~/ui/tables/table";
-import { Money } from "~/ui/text/money";
-import { DateText } from "~/ui/text/time-text";
-import { ListSearch, oneOf } from "../list-search";
+import { type FilterField, ListSearch, oneOf } from "../list-search";
+import { readView } from "../side-view/read-view.server";
+import { ListWithView } from "../side-view/side-view";
+import { viewedId, withView } from "../side-view/viewed-item";
+import { handlePaymentForm } from "./handle-payment-form.server";
+import { openPayment } from "./open-payment.server";
+import { PaymentTable } from "./payment-table";
+import { PaymentView } from "./payment-view";
 
 export const meta = privateMeta;
 
 const statuses = ["done", "partial", "canceled", "review"] as const;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const query = new URL(args.request.url).searchParams;
-  const q = (query.get("q") ?? "").slice(0, 100);
-  const status = oneOf(statuses, query.get("status"));
-  const page = await api(args).call(listPaymentsForAdmin, {
-    query: {
-      q: q || undefined,
-      status,
-      pagingKey: query.get("pagingKey"),
-    },
-  });
-  return { title: pageTitle(args.request, "admin/money", "payments"), q, status: status ?? "", page };
+  const search = new URL(args.request.url).searchParams;
+  const filter = {
+    q: (search.get("q") ?? "").slice(0, 100) || undefined,
+    status: oneOf(statuses, search.get("status")),
+  };
+  const [page, view] = await Promise.all([
+    api(args).call(listPaymentsForAdmin, { query: { ...filter, pagingKey: search.get("pagingKey") } }),
+    readView(viewedId(search, "pay"), (id) => openPayment(args, id)),
+  ]);
+  return { title: pageTitle(args.request, "admin/money", "payments"), filter, page, view };
+});
+
+/** Handles the forms of the side view, which stays. */
+export const action = adminAction((args: ActionFunctionArgs) => {
+  const search = new URL(args.request.url).searchParams;
+  const paymentId = viewedId(search, "pay");
+  if (!paymentId) return redirectTo(args, "/admin/payments");
+  return handlePaymentForm(args, { paymentId, next: withView("/admin/payments", search, paymentId) });
 });
 
 export default function AdminPayments() {
-  const { page, q, status } = useLoaderData<typeof loader>();
+  const { page, filter, view } = useLoaderData<typeof loader>();
   const t = useText("admin/money");
+  const filters: FilterField[] = [
+    {
+      name: "status",
+      label: t("status"),
+      value: filter.status,
+      all: t("all"),
+      options: statuses.map((name) => [name, t(`payment_${name}`)]),
+    },
+  ];
   return (
     <>
       <h1 className="text-headline">{t("payments")}</h1>
-      <ListSearch
-        label={t("searchPayments")}
-        q={q}
-        filters={[
-          {
-            name: "status",
-            label: t("status"),
-            value: status,
-            all: t("all"),
-            options: statuses.map((name) => [name, t(`payment_${name}`)]),
-          },
-        ]}
-      />
-      {page.items.length === 0 ? (
-        <EmptyState icon="card" title={t("noPayments")} hint={t("noPaymentsHint")} />
-      ) : (
-        <PaymentTable payments={page.items} />
-      )}
-      <MoreLink pagingKey={page.pagingKey} />
+      <ListSearch label={t("searchPayments")} q={filter.q} filters={filters} viewing={view !== null} />
+      <ListWithView list="/admin/payments" view={view} show={(opened) => <PaymentView {...opened} />}>
+        <div className="grid gap-5">
+          {page.items.length === 0 ? (
+            <EmptyState icon="card" title={t("noPayments")} hint={t("noPaymentsHint")} />
+          ) : (
+            <PaymentTable payments={page.items} />
+          )}
+          <MoreLink pagingKey={page.pagingKey} />
+        </div>
+      </ListWithView>
     </>
   );
-}
-
-function PaymentTable({ payments }: { payments: AdminPayment[] }) {
-  const t = useText("admin/money");
-  const kinds = useText("mypage");
-  const heads = (["amount", "buyer", "creator", "status", "paidAt"] as const).map((name) => t(name));
-  return (
-    <Table linked label={t("payments")} heads={heads}>
-      {payments.map((payment) => (
-        <tr key={payment.paymentId}>
-          <CellLink
-            to={href("/admin/payments/:paymentId", { paymentId: payment.paymentId })}
-            note={kinds(payment.kind)}
-          >
-            <Money won={payment.amount} />
-          </CellLink>
-          <Cell>
-            <bdi>{payment.buyer.nickname}</bdi>
-          </Cell>
-          <Cell>
-            <bdi>{payment.creator.nickname}</bdi>
-          </Cell>
-          <Cell>
-            <PaymentBadge payment={payment} />
-          </Cell>
-          <Cell nowrap>
-            <DateText at={payment.approvedAt} short />
-          </Cell>
-        </tr>
-      ))}
-    </Table>
-  );
-}
-
-function PaymentBadge({ payment }: { payment: AdminPayment }) {
-  const t = useText("admin/money");
-  if (payment.status === "canceled") return <Badge>{t("payment_canceled")}</Badge>;
-  if (payment.refundedAmount > 0) return <Badge tone="warning">{t("payment_partial")}</Badge>;
-  return <Badge tone="success">{t("payment_done")}</Badge>;
 }

@@ -10,14 +10,14 @@ import { withView } from "../side-view/viewed-item";
 import { isDismissible } from "./dismissal";
 import { OutcomeBadge } from "./outcome-badge";
 
-type Props = { reports: AdminReport[]; viewedId?: string; chosen?: string[] };
+type Props = { reports: AdminReport[]; chosen?: string[] };
 
 /**
  * Reports, each with two links: to its view beside the list, and by its date to its own page. A report of a private
  * message has its short number instead of the text. With `chosen`, dismissible reports have a checkbox of the form
  * `dismissal`.
  */
-export function ReportTable({ reports, viewedId, chosen }: Props) {
+export function ReportTable({ reports, chosen }: Props) {
   const t = useText("admin");
   const reportText = useText("reports");
   const [search] = useSearchParams();
@@ -30,7 +30,7 @@ export function ReportTable({ reports, viewedId, chosen }: Props) {
             to={withView("/admin/reports", search, report.reportId)}
             before={chosen && isDismissible(report) ? <Choice report={report} chosen={chosen} /> : null}
             note={report.evidence.body || shortNumber(report.reportId)}
-            current={report.reportId === viewedId}
+            current={report.reportId === search.get("view")}
           >
             {reportText(`target_${report.targetType}`)} · {reportText(`reason_${report.reason}`)}
           </CellLink>

@@ -15,6 +15,7 @@ import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { ListSearch, oneOf } from "../list-search";
+import { readView } from "../side-view/read-view.server";
 import { ListWithView } from "../side-view/side-view";
 import { afterDecision, viewedId } from "../side-view/viewed-item";
 import { dismissChosen } from "./dismiss-chosen.server";
@@ -30,13 +31,16 @@ const statuses = ["open", "resolved"] as const;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
-  const id = viewedId(search, "rpt");
-  const [page, report, audit] = await Promise.all([
+  const [page, view] = await Promise.all([
     listReports(args),
-    id && api(args).call(getReportForAdmin, { params: { id } }),
-    id && api(args).call(listAuditEntries, { query: { targetId: id } }),
+    readView(viewedId(search, "rpt"), async (id) => {
+      const [report, audit] = await Promise.all([
+        api(args).call(getReportForAdmin, { params: { id } }),
+        api(args).call(listAuditEntries, { query: { targetId: id } }),
+      ]);
+      return { report, decisions: audit.items };
+    }),
   ]);
-  const view = report && audit ? { report, decisions: audit.items } : null;
   return { title: pageTitle(args.request, "admin", "reports"), filter: reportFilter(search), page, view };
 });
 
@@ -95,18 +99,14 @@ export default function AdminReports() {
     <>
       <h1 className="text-headline">{t("reports")}</h1>
       <ReportSearch filter={filter} viewing={view !== null} />
-      <ListWithView view={view && <ReportView {...view} />}>
+      <ListWithView list="/admin/reports" view={view} show={(opened) => <ReportView {...opened} />}>
         <div ref={list} className="grid gap-5">
           {page.items.length === 0 ? (
             <EmptyState icon="check" title={t("noReports")} hint={t("noReportsHint")} />
           ) : (
             <>
               {isDismissing ? <DismissalHead list={list} /> : null}
-              <ReportTable
-                reports={page.items}
-                viewedId={view?.report.reportId}
-                chosen={isDismissing ? chosen : undefined}
-              />
+              <ReportTable reports={page.items} chosen={isDismissing ? chosen : undefined} />
             </>
           )}
           <MoreLink pagingKey={page.pagingKey} />

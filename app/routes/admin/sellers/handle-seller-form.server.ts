@@ -11,8 +11,8 @@ import { formError, seeOther } from "~/http/respond.server";
 type Decision = { sellerIdentityId: SellerIdentityId; next: () => Promise<Address> };
 
 /**
- * Handles the form that decides a seller's identity, and redirects to `next`. One that another admin decided meanwhile is
- * shown again, with what may still be decided.
+ * Handles the form that decides a seller's identity, and redirects to `next`. One that another admin decided before is
+ * shown again, with what may still be decided; of one that its seller replaced, that it is no longer there.
  */
 export async function handleSellerForm(args: ActionFunctionArgs, { sellerIdentityId, next }: Decision) {
   const submission = await parseForm(args, SellerDecision);
@@ -20,7 +20,7 @@ export async function handleSellerForm(args: ActionFunctionArgs, { sellerIdentit
   try {
     await api(args).call(decideSellerIdentity, { params: { id: sellerIdentityId }, body: submission.value });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "RESOURCE_CONFLICT")
+    if (!(error instanceof ApiError) || !["RESOURCE_CONFLICT", "RESOURCE_NOT_FOUND"].includes(error.code))
       return formError(args, submission, error, ["code"]);
     return seeOther(args, hrefOfLocation(new URL(args.request.url)), { flash: { key: error.code } });
   }

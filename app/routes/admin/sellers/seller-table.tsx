@@ -8,10 +8,10 @@ import { DateText } from "~/ui/text/time-text";
 import { withView } from "../side-view/viewed-item";
 import { SellerBadge } from "./seller-badge";
 
-type Props = { identities: ListedSellerIdentity[]; viewedId?: string };
+type Props = { identities: ListedSellerIdentity[] };
 
 /** Identities, each with two links: to its view beside the list, and by its date to its own page. */
-export function SellerTable({ identities, viewedId }: Props) {
+export function SellerTable({ identities }: Props) {
   const t = useText("admin/sellers");
   const sellerText = useText("sellers");
   const [search] = useSearchParams();
@@ -19,7 +19,7 @@ export function SellerTable({ identities, viewedId }: Props) {
     <Table linked label={t("title")} heads={[t("seller"), t("kind"), t("status"), t("submittedAt")]}>
       {identities.map(({ id, seller, kind, status, submittedAt }) => (
         <tr key={id}>
-          <CellLink to={withView("/admin/sellers", search, id)} current={id === viewedId}>
+          <CellLink to={withView("/admin/sellers", search, id)} current={id === search.get("view")}>
             <bdi>{seller.nickname}</bdi>
           </CellLink>
           <Cell nowrap>{sellerText(`kind_${kind}`)}</Cell>

@@ -14,6 +14,7 @@ import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { type FilterField, ListSearch, oneOf } from "../list-search";
+import { readView } from "../side-view/read-view.server";
 import { ListWithView } from "../side-view/side-view";
 import { afterDecision, type ListPosition, viewedId } from "../side-view/viewed-item";
 import { handleSellerForm } from "./handle-seller-form.server";
@@ -25,8 +26,10 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
-  const id = viewedId(search, "sid");
-  const [page, view] = await Promise.all([listPage(args), id ? openSeller(args, id) : null]);
+  const [page, view] = await Promise.all([
+    listPage(args),
+    readView(viewedId(search, "sid"), (id) => openSeller(args, id)),
+  ]);
   const title = pageTitle(args.request, "admin/sellers", "title");
   return { title, filter: sellerFilter(search), page, view };
 });
@@ -87,12 +90,12 @@ export default function AdminSellers() {
     <>
       <h1 className="text-headline">{t("title")}</h1>
       <ListSearch label={t("search")} q={filter.q} filters={filters} viewing={view !== null} />
-      <ListWithView view={view && <SellerView {...view} />}>
+      <ListWithView list="/admin/sellers" view={view} show={(opened) => <SellerView {...opened} />}>
         <div className="grid gap-5">
           {page.items.length === 0 ? (
             <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
           ) : (
-            <SellerTable identities={page.items} viewedId={view?.identity.id} />
+            <SellerTable identities={page.items} />
           )}
           <MoreLink pagingKey={page.pagingKey} />
         </div>

@@ -5,35 +5,60 @@ import { useText } from "~/i18n/i18n";
 import { Icon } from "~/ui/icon";
 import { IconLink } from "~/ui/icon-button";
 import { TextLink } from "~/ui/text/text-link";
-import { type QueuePath, withView } from "./viewed-item";
+import type { ViewState } from "./read-view.server";
+import { type ListPath, withView } from "./viewed-item";
+
+type ListProps<View> = { list: ListPath; view: ViewState<View>; show: (view: View) => ReactNode; children: ReactNode };
 
 /** A list as one child, and the view of one of its items: beside it from 1264 px, above it on narrower screens. */
-export function ListWithView({ view, children }: { view: ReactNode; children: ReactNode }) {
+export function ListWithView<View>({ list, view, show, children }: ListProps<View>) {
   return (
     <div className={view ? "with-side-view grid items-start gap-5" : "grid gap-5"}>
-      {view}
+      {view === "missing" ? <MissingView list={list} /> : view && show(view)}
       {children}
     </div>
   );
 }
 
+/** In place of an item that is no longer there, as a link to it may be old. */
+function MissingView({ list }: { list: ListPath }) {
+  const t = useText("admin");
+  return (
+    <ViewFrame title={t("viewMissing")} list={list}>
+      <p>{t("viewMissingHint")}</p>
+    </ViewFrame>
+  );
+}
+
 type Props = {
   title: ReactNode;
-  badge: ReactNode;
+  badge?: ReactNode;
   /** the list beside it, to which closing leads */
-  list: QueuePath;
+  list: ListPath;
   /** the item's own page */
   page: Href;
   children: ReactNode;
 };
 
 /** One item of a list, with its decision. */
-export function SideView({ title, badge, list, page, children }: Props) {
+export function SideView({ page, children, ...frame }: Props) {
+  const t = useText("admin");
+  return (
+    // Another item begins at its head, however far the one before was scrolled.
+    <ViewFrame key={page} {...frame}>
+      {children}
+      <TextLink tone="muted" to={page}>
+        {t("wholePage")}
+      </TextLink>
+    </ViewFrame>
+  );
+}
+
+function ViewFrame({ title, badge, list, children }: Omit<Props, "page">) {
   const t = useText("admin");
   const [search] = useSearchParams();
   return (
-    // Another item begins at its head, however far the one before was scrolled.
-    <section key={page} aria-labelledby="view" className="side-view grid gap-5">
+    <section aria-labelledby="view" className="side-view grid gap-5">
       <header className="flex items-center gap-x-3">
         <h2 id="view" className="min-w-0 grow text-title">
           {title}
@@ -44,9 +69,6 @@ export function SideView({ title, badge, list, page, children }: Props) {
         </IconLink>
       </header>
       {children}
-      <TextLink tone="muted" to={page}>
-        {t("wholePage")}
-      </TextLink>
     </section>
   );
 }

@@ -2,14 +2,16 @@ import type { IdOf, IdPrefix } from "#contract/ids";
 import type { Address } from "~/addresses/address";
 
 /** The lists of admins that show an item beside them. */
-export type QueuePath =
+export type ListPath =
   | "/admin/reports"
   | "/admin/contacts"
   | "/admin/appeals"
   | "/admin/takedowns"
   | "/admin/applications"
   | "/admin/sellers"
-  | "/admin/settlements";
+  | "/admin/settlements"
+  | "/admin/payments"
+  | "/admin/users";
 
 /** The item that the list's address shows beside it; undefined without one, or where the id has another form. */
 export function viewedId<P extends IdPrefix>(search: URLSearchParams, prefix: P): IdOf<P> | undefined {
@@ -18,7 +20,7 @@ export function viewedId<P extends IdPrefix>(search: URLSearchParams, prefix: P)
 }
 
 /** The list's address, filters and page kept, with the item beside it; without one the list alone. */
-export function withView(path: QueuePath, search: URLSearchParams, id?: string): Address {
+export function withView(path: ListPath, search: URLSearchParams, id?: string): Address {
   const query = new URLSearchParams(search);
   query.delete("view");
   query.delete("index");
@@ -32,7 +34,7 @@ export type ListPosition = { id: string; at: string | number; isOpen: boolean };
 type Decided = { items: ListPosition[]; decided: ListPosition; isOldestFirst: boolean };
 
 /** The list's address after a decision, with the next open item; the first page where the list's own is empty. */
-export function afterDecision(path: QueuePath, search: URLSearchParams, { items, ...order }: Decided): Address {
+export function afterDecision(path: ListPath, search: URLSearchParams, { items, ...order }: Decided): Address {
   const query = new URLSearchParams(search);
   if (items.length === 0) query.delete("pagingKey");
   return withView(path, query, nextOpen(items, order)?.id);

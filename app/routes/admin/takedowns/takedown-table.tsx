@@ -10,7 +10,7 @@ import { TakedownBadge } from "./takedown-badge";
 import { useTakedownTitle } from "./takedown-details";
 
 /** Cases, each with two links: to its view beside the list, and by its date to its own page. */
-export function TakedownTable({ takedowns, viewedId }: { takedowns: AdminTakedown[]; viewedId?: string }) {
+export function TakedownTable({ takedowns }: { takedowns: AdminTakedown[] }) {
   const t = useText("admin/takedowns");
   const words = useText("takedowns");
   const titleOf = useTakedownTitle();
@@ -22,7 +22,7 @@ export function TakedownTable({ takedowns, viewedId }: { takedowns: AdminTakedow
           <CellLink
             to={withView("/admin/takedowns", search, takedownId)}
             note={statement}
-            current={takedownId === viewedId}
+            current={takedownId === search.get("view")}
           >
             {titleOf(kind)}
           </CellLink>

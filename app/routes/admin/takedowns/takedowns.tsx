@@ -14,6 +14,7 @@ import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { ListSearch, oneOf } from "../list-search";
+import { readView } from "../side-view/read-view.server";
 import { ListWithView } from "../side-view/side-view";
 import { afterDecision, viewedId } from "../side-view/viewed-item";
 import { handleTakedownForm } from "./handle-takedown-form.server";
@@ -24,13 +25,16 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
-  const id = viewedId(search, "tkd");
-  const [page, takedown, audit] = await Promise.all([
+  const [page, view] = await Promise.all([
     listPage(args),
-    id && api(args).call(getTakedown, { params: { id } }),
-    id && api(args).call(listAuditEntries, { query: { targetId: id } }),
+    readView(viewedId(search, "tkd"), async (id) => {
+      const [takedown, audit] = await Promise.all([
+        api(args).call(getTakedown, { params: { id } }),
+        api(args).call(listAuditEntries, { query: { targetId: id } }),
+      ]);
+      return { takedown, history: audit.items };
+    }),
   ]);
-  const view = takedown && audit ? { takedown, history: audit.items } : null;
   const title = pageTitle(args.request, "admin/takedowns", "title");
   return { title, filter: takedownFilter(search), page, view };
 });
@@ -96,12 +100,12 @@ export default function AdminTakedowns() {
     <>
       <h1 className="text-headline">{t("title")}</h1>
       <ListSearch label={t("search")} q={filter.q} filters={filters} viewing={view !== null} />
-      <ListWithView view={view && <TakedownView {...view} />}>
+      <ListWithView list="/admin/takedowns" view={view} show={(opened) => <TakedownView {...opened} />}>
         <div className="grid gap-5">
           {page.items.length === 0 ? (
             <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
           ) : (
-            <TakedownTable takedowns={page.items} viewedId={view?.takedown.takedownId} />
+            <TakedownTable takedowns={page.items} />
           )}
           <MoreLink pagingKey={page.pagingKey} />
         </div>

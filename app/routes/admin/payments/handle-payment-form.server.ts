@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import type { PaymentId } from "#contract/ids";
+import { payChargebackFee, refundPaymentByAdmin } from "#contract/payments/admin-endpoints";
+import { AdminRefund } from "#contract/payments/schemas";
+import { ChargebackFee } from "#contract/reconciliation/schemas";
+import type { Address } from "~/addresses/address";
+import { api } from "~/api/client.server";
+import { wonOrAsSent } from "~/gifts/won-field";
+import { parseForm } from "~/http/form.server";
+import { formError, seeOther } from "~/http/respond.server";
+
+/** `once` makes a form sent twice one decision. */
+const PaymentDecision = z.discriminatedUnion("intent", [
+  AdminRefund.extend({
+    intent: z.literal("refund"),
+    amount: z.preprocess(wonOrAsSent, AdminRefund.shape.amount),
+    once: z.uuid(),
+  }),
+  ChargebackFee.extend({
+    intent: z.literal("chargebackFee"),
+    fee: z.preprocess(wonOrAsSent, ChargebackFee.shape.fee),
+    once: z.uuid(),
+  }),
+]);
+
+type Decision = { paymentId: PaymentId; next: Address };
+
+/** Handles the forms for a refund and for a chargeback's fee, and redirects to `next`. */
+export async function handlePaymentForm(args: ActionFunctionArgs, { paymentId, next }: Decision) {
+  const submission = await parseForm(args, PaymentDecision);
+  if (submission.status !== "success") return formError(args, submission);
+  const { intent, once, ...body } = submission.value;
+  const sent = { params: { id: paymentId }, idempotencyKey: once };
+  try {
+    if ("fee" in body) await api(args).call(payChargebackFee, { ...sent, body });
+    else await api(args).call(refundPaymentByAdmin, { ...sent, body });
+  } catch (error) {
+    return formError(args, submission, error);
+  }
+  const key = intent === "refund" ? "mypage.refunded" : "admin/money.feeBooked";
+  return seeOther(args, next, { flash: { key } });
+}
