@@ -10,6 +10,7 @@ import { campaignInput } from "#tests/support/fixtures/campaign-fixture";
 import { chat } from "#tests/support/fixtures/chat";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { takeDownInTransaction } from "../campaigns/take-down";
+import { secondsAfter } from "../clock";
 import { takeDownComment } from "../comments/take-down-comment";
 import type { Tx } from "../db/connect";
 import { broadcastBatch } from "../messages/broadcast";
@@ -143,4 +144,18 @@ test("a copy from before shows nothing that was removed since, and what was rest
   expect(after).toEqual((await shown(live)).filter(({ thing }) => thing !== "deleted comment"));
   await replayRemovals(copy.deps, options);
   expect(await shown(copy)).toEqual(after);
+});
+
+test("a profile that was cleared half an hour before the restored second, and filled again, stays", async () => {
+  const { fan } = content;
+  const clearedAt = live.clock.now();
+  await inTransaction((tx) => clearProfile(tx, { userId: fan.userId, at: clearedAt }));
+  await record();
+  await copy.deps.database.pool.query("UPDATE users SET introduction = $2 WHERE user_id = $1", [fan.userId, canary]);
+  const replayedSince = async (seconds: number) => {
+    await replayRemovals(copy.deps, { since: secondsAfter(clearedAt, seconds), at: copy.clock.now() });
+    return (await shown(copy)).map(({ thing }) => thing);
+  };
+  expect(await replayedSince(1_800)).toContain("profile");
+  expect(await replayedSince(30)).not.toContain("profile");
 });

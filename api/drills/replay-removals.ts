@@ -14,6 +14,8 @@ import { refuseFilesAndCopies } from "../takedowns/content";
 
 /** The clocks of api and worker gave the times of removals, the database's that of the restored second. */
 const marginSeconds = -3_600;
+/** A profile can be filled again after it was cleared, so that it must not be cleared for what came before. */
+const profileMarginSeconds = -60;
 const reason = "서비스 복구 전에 이미 삭제된 캠페인이에요. (It was taken down before the service was restored.)";
 
 /**
@@ -24,7 +26,9 @@ export async function replayRemovals(
   deps: Deps,
   { since, at }: { since: Date; at: Date },
 ): Promise<{ removals: number; erasures: number; erased: number }> {
-  const removals = await listRemovals(deps, secondsAfter(since, marginSeconds));
+  const profilesSince = secondsAfter(since, profileMarginSeconds);
+  const listed = await listRemovals(deps, secondsAfter(since, marginSeconds));
+  const removals = listed.filter((removal) => removal.type !== "profile" || removal.at >= profilesSince);
   for (const removal of removals) await deps.database.db.transaction().execute((tx) => removeAgain(tx, removal));
   const { recorded, erased } = await replayErasures(deps, { since, at });
   return { removals: removals.length, erasures: recorded, erased };
