@@ -1,5 +1,5 @@
 import * as endpoints from "#contract/comments/endpoints";
-import { handle } from "../http/endpoint";
+import { handle, handleRead } from "../http/endpoint";
 import { deleteComment } from "./delete-comment";
 import { editComment } from "./edit-comment";
 import { likeComment, unlikeComment } from "./like-comment";
@@ -9,7 +9,7 @@ import { restoreComment } from "./restore-comment";
 import { writeComment } from "./write-comment";
 
 export const commentsRoutes = [
-  handle(endpoints.listComments, ({ deps, actor, params, query, at, lang }) =>
+  handleRead(endpoints.listComments, ({ deps, actor, params, query, at, lang }) =>
     commentsOf(deps, actor?.userId ?? null, { postId: params.postId, query, at, lang }),
   ),
   handle(

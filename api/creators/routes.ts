@@ -1,5 +1,5 @@
 import * as endpoints from "#contract/creators/endpoints";
-import { handle } from "../http/endpoint";
+import { handle, handleRead } from "../http/endpoint";
 import { exploreShelves } from "./explore-shelves";
 import { follow, setNotificationLevel, unfollow } from "./follow";
 import { listFollowers, listFollowing, listVisitors } from "./list-people";
@@ -18,7 +18,7 @@ export const creatorsRoutes = [
     // Staff view pages for their work; that is not a visit.
     if (actor.role !== "admin") await recordVisit(deps, { visitorId: actor.userId, domain: params.domain, at });
   }),
-  handle(endpoints.getCreatorCard, ({ deps, actor, params, at, lang }) =>
+  handleRead(endpoints.getCreatorCard, ({ deps, actor, params, at, lang }) =>
     creatorCard(deps, actor?.userId ?? null, { domain: params.domain, at, lang }),
   ),
   handle(endpoints.followCreator, ({ deps, actor, params, at }) =>

@@ -2,10 +2,17 @@ import { type RawBuilder, sql } from "kysely";
 import type { SubscriptionId, UserId } from "#contract/ids";
 import type { Plan, Subscription } from "#contract/memberships/schemas";
 import type { Page, PageQuery } from "#contract/paging";
+import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { listPage, newestFirst } from "../http/paging";
 import { type PlanRow, planColumns, toPlan } from "./plans/plan-rows";
+
+type OnSaleRow = PlanRow | { user_id: UserId; plan_id: null };
+const onSaleStatement = loadSql<OnSaleRow, { domain: string; viewer: UserId | null; at: Date }>(
+  "memberships/sql/list-plans-on-sale.sql",
+  { name: "plans_on_sale", parameters: ["domain", "viewer", "at"] },
+);
 
 /** A creator's plans on sale, in the creator's order. Throws RESOURCE_NOT_FOUND for a creator not visible to `viewer`. */
 export async function listPlansByCreator(
@@ -13,10 +20,7 @@ export async function listPlansByCreator(
   viewer: UserId | null,
   { domain, at }: { domain: string; at: Date },
 ): Promise<Plan[]> {
-  const { rows } = await sql<PlanRow | { user_id: UserId; plan_id: null }>`
-    SELECT ${planColumns} FROM users u LEFT JOIN plans p ON p.creator_id = u.user_id AND p.on_sale
-    WHERE u.user_id = domain_owner(${domain.toLowerCase()}, ${at}) AND u.role = 'activist' AND creator_visible(u.user_id, ${viewer})
-    ORDER BY p.position, p.plan_id`.execute(deps.database.db);
+  const rows = await deps.database.run(onSaleStatement, { domain: domain.toLowerCase(), viewer, at });
   if (rows.length === 0) throw notFound();
   return rows.filter((row): row is PlanRow => row.plan_id !== null).map(toPlan);
 }

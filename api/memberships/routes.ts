@@ -1,5 +1,5 @@
 import * as endpoints from "#contract/memberships/endpoints";
-import { handle } from "../http/endpoint";
+import { handle, handleRead } from "../http/endpoint";
 import { cancelAtPeriodEnd, undoCancel } from "./cancel";
 import { openMembersPosts } from "./open-members-posts";
 import { cancelPlanChange, chooseNextPlan } from "./plans/change-plan";
@@ -9,7 +9,7 @@ import { listOwnPlans, listPlansByCreator, listSubscriptionsOfFan } from "./quer
 import { listSubscribers } from "./subscribers";
 
 export const membershipsRoutes = [
-  handle(endpoints.listPlans, async ({ deps, actor, params, at }) => ({
+  handleRead(endpoints.listPlans, async ({ deps, actor, params, at }) => ({
     items: await listPlansByCreator(deps, actor?.userId ?? null, { domain: params.domain, at }),
   })),
   handle(endpoints.listOwnPlans, async ({ deps, actor }) => ({ items: await listOwnPlans(deps, actor.userId) })),

@@ -3,6 +3,7 @@ import type { PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids"
 import type { Plan } from "#contract/memberships/schemas";
 import { type SummaryRow, toSummary } from "../../accounts/user-summary";
 import type { Db, Tx } from "../../db/connect";
+import { readSql } from "../../db/load-sql";
 
 export type PlanRow = SummaryRow & {
   plan_id: PlanId;
@@ -17,8 +18,7 @@ export type PlanRow = SummaryRow & {
 };
 
 /** SQL: the columns of a `PlanRow`, of `plans` as `p` and its creator as `u`. */
-export const planColumns = sql<PlanRow>`p.plan_id, p.name, p.price_won, p.basic, p.benefits, p.description, p.subscriber_count, p.on_sale, p.keeps_opened,
-  u.user_id, u.domain, u.nickname, u.profile_image_key, u.role`;
+export const planColumns = sql.raw<PlanRow>(readSql("memberships/sql/plan-columns.part.sql"));
 
 export function toPlan(row: PlanRow): Plan {
   return {

@@ -1,6 +1,7 @@
 import { listPlans } from "#contract/memberships/endpoints";
 import type { Plan } from "#contract/memberships/schemas";
 import { api } from "~/api/client.server";
+import { ApiError } from "~/http/api-error";
 import { type RouteArgs, refetchOnBack } from "~/http/response-context.server";
 
 const plansAtMost = 3;
@@ -9,11 +10,13 @@ const benefitsAtMost = 2;
 /** A plan in short: its price and first benefits. */
 export type BenefitCard = Pick<Plan, "id" | "name" | "price" | "benefits"> & { more: number };
 
-/** The cheapest plans first. No shared page has them, and `useBenefits` fetches them again after Back. */
+/**
+ * The cheapest plans first; none where `domain` is no creator's. No shared page has them, and `useBenefits` fetches them
+ * again after Back.
+ */
 export async function listBenefits(args: RouteArgs, domain: string): Promise<BenefitCard[]> {
   refetchOnBack(args);
-  const { items } = await api(args).call(listPlans, { params: { domain } });
-  return items
+  return (await listPlansOf(args, domain))
     .filter(({ onSale }) => onSale)
     .sort((one, other) => one.price - other.price)
     .slice(0, plansAtMost)
@@ -24,4 +27,13 @@ export async function listBenefits(args: RouteArgs, domain: string): Promise<Ben
       benefits: benefits.slice(0, benefitsAtMost),
       more: Math.max(0, benefits.length - benefitsAtMost),
     }));
+}
+
+async function listPlansOf(args: RouteArgs, domain: string): Promise<Plan[]> {
+  try {
+    return (await api(args).call(listPlans, { params: { domain } })).items;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "RESOURCE_NOT_FOUND") return [];
+    throw error;
+  }
 }

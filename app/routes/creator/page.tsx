@@ -50,15 +50,15 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const refuse = refuseWithSimilar(args, domain);
   if (!hasDomainShape(domain)) return refuse(localApiError("RESOURCE_NOT_FOUND", args));
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const [card, posts, campaigns] = await Promise.all([
+  // Shared pages contain no plans; a signed-in viewer's page is never shared.
+  const hasPlans = !pagingKey && !(await sessionOf(args).isGuest());
+  const [card, posts, campaigns, plans] = await Promise.all([
     api(args).call(getCreatorCard, { params: { domain } }),
     api(args).call(listCreatorPosts, { params: { domain }, query: { pagingKey, size: postsOnPage } }),
     pagingKey ? null : api(args).call(listCampaigns, { query: { domain, status: "open", size: 3 } }),
+    hasPlans ? listBenefits(args, domain) : null,
     pagingKey ? undefined : recordVisit(args, domain),
   ]).catch(refuse);
-  // Shared pages contain no plans; a signed-in viewer's page is never shared.
-  const guest = await sessionOf(args).isGuest();
-  const benefits = card.isActivist && !guest && !pagingKey ? await listBenefits(args, card.domain) : null;
   redirectFormerDomain(args, card.domain);
   const listed = keysOfPosts(posts.pinned ? [posts.pinned, ...posts.items] : posts.items);
   publicPage(args, { of: [cacheKey.creator(card.userId), ...listed], changesAt: posts.changesAt });
@@ -66,7 +66,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     card,
     page: { ...posts, items: posts.items.filter((post) => !post.pinned) },
     pinned: posts.pinned,
-    benefits,
+    benefits: card.isActivist ? plans : null,
     campaigns: campaigns?.items ?? [],
     isLaterPage: pagingKey !== null,
     origin: publicOrigin(),
