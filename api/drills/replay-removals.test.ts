@@ -146,7 +146,7 @@ test("a copy from before shows nothing that was removed since, and what was rest
   expect(await shown(copy)).toEqual(after);
 });
 
-test("a profile that was cleared half an hour before the restored second, and filled again, stays", async () => {
+test("a profile cleared half an hour before the restored second, and filled again, stays", async () => {
   const { fan } = content;
   const clearedAt = live.clock.now();
   await inTransaction((tx) => clearProfile(tx, { userId: fan.userId, at: clearedAt }));

@@ -200,7 +200,7 @@ export default {
   closeView: "닫기",
   wholePage: "한 페이지로 보기",
   viewMissing: "더는 없는 항목이에요",
-  viewMissingHint: "삭제되었거나 새로 제출된 내용으로 바뀌었어요. 목록에서 다시 골라 주세요.",
+  viewMissingHint: "삭제되었거나 새로 제출된 내용으로 바뀌었어요. 목록에서 다시 선택해 주세요.",
   decidedAt: "처리일",
   flash_reportDecided: "처리했어요.",
   chooseReport: "{{report}}, {{reporter}}님의 신고 선택",
