@@ -272,6 +272,13 @@ export const screens: Screen[] = [
     link: "/mypage/withdrawal/:settlementId",
   },
   { name: "admin-payments", viewer: "admin", path: "/admin/payments" },
+  {
+    name: "admin-payment-view",
+    viewer: "admin",
+    path: "/admin/payments",
+    press: "tbody a",
+    leadsTo: "/admin/payments",
+  },
   { name: "admin-payment-one", viewer: "admin", path: "/admin/payments", link: "/admin/payments/:paymentId" },
   { name: "admin-settlements", viewer: "admin", path: "/admin/settlements" },
   {
@@ -314,6 +321,7 @@ export const screens: Screen[] = [
   { name: "creator-own", viewer: "creator", path: "/haru_studio" },
   { name: "admin", viewer: "admin", path: "/admin" },
   { name: "admin-users", viewer: "admin", path: "/admin/users" },
+  { name: "admin-user-view", viewer: "admin", path: "/admin/users", press: "tbody a", leadsTo: "/admin/users" },
   { name: "admin-user", viewer: "admin", path: "/admin/users", link: "/admin/users/:userId" },
   { name: "admin-dashboard", viewer: "admin", path: "/admin" },
   { name: "admin-user-bounced", viewer: "admin", path: "/admin/mails?state=bounced", link: "/admin/users/:userId" },
