@@ -83,8 +83,8 @@ export function formErrorNow(
 }
 
 /**
- * The form's page after a button that does something else than send the form in: its fields keep what was typed. As in
- * `formError`, without script after a redirect.
+ * The form's page after one of its buttons did something else than submit it: the fields keep what was typed. As with
+ * `formError`, a page without script is redirected to itself.
  */
 export async function keepTyped(args: RouteArgs, form: FormData) {
   const typed = [...form].filter((field): field is [string, string] => typeof field[1] === "string");

@@ -12,7 +12,7 @@ type Decision = { sellerIdentityId: SellerIdentityId; next: () => Promise<Addres
 
 /**
  * Handles the form that decides a seller's identity, and redirects to `next`. One that another admin decided before is
- * shown again, with what may still be decided; of one that its seller replaced, that it is no longer there.
+ * shown again, with what may still be decided; in place of one that its seller replaced, the page says so.
  */
 export async function handleSellerForm(args: ActionFunctionArgs, { sellerIdentityId, next }: Decision) {
   const submission = await parseForm(args, SellerDecision);

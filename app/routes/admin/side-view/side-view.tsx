@@ -20,7 +20,7 @@ export function ListWithView<View>({ list, view, show, children }: ListProps<Vie
   );
 }
 
-/** In place of an item that is no longer there, as a link to it may be old. */
+/** In place of an item that was removed or replaced since the list was loaded. */
 function MissingView({ list }: { list: ListPath }) {
   const t = useText("admin");
   return (
