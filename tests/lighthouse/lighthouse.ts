@@ -3,21 +3,28 @@ import lighthouse from "lighthouse";
 import { withPageCache } from "../support/browser/chromium";
 import { startTemporaryWorld } from "../support/processes/temporary-world";
 import { type Category, judge, medianOf, type Run } from "./judge";
-import { signIn } from "./sign-in";
+import { signIn, type Viewer } from "./sign-in";
 
 const runs = 3;
 const port = 9_222;
 /** The zoom lock is the owner's rule, with a switch for those who need zoom. */
 const skipAudits = ["meta-viewport"];
 
-/** The pages and their categories: SEO does not apply to a page that requires a login. */
-const everything: Category[] = ["performance", "accessibility", "best-practices", "seo"];
-const pages: { path: string; categories?: Category[]; asFan?: boolean }[] = [
+/** SEO does not apply to a page that requires a login. */
+const ofMembers: Category[] = ["performance", "accessibility", "best-practices"];
+const ofAll: Category[] = [...ofMembers, "seo"];
+/** With `link`, the first page of that path to which the page leads. */
+type Visit = { path: string; link?: RegExp; viewer?: Viewer };
+const visits: Visit[] = [
   { path: "/" },
   { path: "/haru_studio" },
   { path: "/explore" },
-  { path: "post" },
-  { path: "/feed/following", asFan: true, categories: ["performance", "accessibility", "best-practices"] },
+  { path: "/haru_studio", link: /\/posts\/pst_\w+/ },
+  { path: "/feed/following", viewer: "fan" },
+  { path: "/messages", link: /\/messages\/rom_\w+/, viewer: "fan" },
+  { path: "/mypage", viewer: "creator" },
+  { path: "/admin/reports", viewer: "admin" },
+  { path: "/admin/payments", viewer: "admin" },
 ];
 
 /** Prints Lighthouse's figures of the main pages on a slow phone, medians of three; exits 1 when a limit is exceeded. */
@@ -28,11 +35,12 @@ const browser = await chromium.launch({
   args: [...withPageCache.args, `--remote-debugging-port=${port}`],
 });
 try {
-  const cookie = await signIn(url, "fan@example.com");
-  const post = /\/posts\/pst_\w+/.exec(await (await fetch(`${url}/haru_studio`)).text())?.[0] ?? "";
   const rows = [];
-  for (const { path: name, categories = everything, asFan = false } of pages) {
-    const path = name === "post" ? post : name;
+  for (const { path: first, link, viewer } of visits) {
+    const cookie = viewer ? await signIn({ browser, env: world.env, viewer }) : "";
+    const found = link?.exec(await (await fetch(url + first, { headers: { Cookie: cookie } })).text());
+    const path = found?.[0] ?? first;
+    const categories = viewer ? ofMembers : ofAll;
     const measured: Run[] = [];
     for (let run = 0; run < runs; run++) {
       const result = await lighthouse(url + path, {
@@ -40,7 +48,7 @@ try {
         onlyCategories: categories,
         skipAudits,
         logLevel: "error",
-        ...(asFan && { extraHeaders: { Cookie: cookie } }),
+        ...(cookie && { extraHeaders: { Cookie: cookie } }),
       });
       if (!result) throw new Error(`Lighthouse measured nothing at ${path}`);
       measured.push(result.lhr as unknown as Run);

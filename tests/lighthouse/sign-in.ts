@@ -1,14 +1,21 @@
-import { demoPassword } from "#api/demo/fans";
+import type { Browser } from "@playwright/test";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { login } from "../support/browser/journey";
 
-/** The session cookie of one of the demo's people. */
-export async function signIn(url: string, email: string): Promise<string> {
-  const answer = await fetch(`${url}/accounts/login/email`, {
-    method: "POST",
-    body: new URLSearchParams({ email, password: demoPassword }),
-    headers: { Origin: url, Accept: "text/html" },
-    redirect: "manual",
-  });
-  const cookie = answer.headers.getSetCookie().find((header) => header.startsWith("gyeot="));
-  if (!cookie) throw new Error(`${email} could not sign in: ${answer.status}`);
-  return cookie.slice(0, cookie.indexOf(";"));
+export type Viewer = "fan" | "creator" | "admin";
+type SignIn = { browser: Browser; env: Record<string, string | undefined>; viewer: Viewer };
+
+/** The session cookie of one of the demo's users, or of a new admin with a second factor. */
+export async function signIn({ browser, env, viewer }: SignIn): Promise<string> {
+  const context = await browser.newContext({ baseURL: env.PUBLIC_URL });
+  try {
+    const page = await context.newPage();
+    if (viewer === "admin") await loginAdmin(page, env.DATABASE_URL);
+    else await login(page, `${viewer}@example.com`);
+    const cookie = (await context.cookies()).find(({ name }) => name === "gyeot");
+    if (!cookie) throw new Error(`${viewer} could not sign in`);
+    return `${cookie.name}=${cookie.value}`;
+  } finally {
+    await context.close();
+  }
 }

@@ -26,8 +26,8 @@ export async function newAdmin(connectionString = process.env.DATABASE_URL): Pro
 }
 
 /** Signs a new admin in and sets up the second factor by posting the forms; opens no page. */
-export async function loginAdmin(page: Page): Promise<Admin> {
-  const { email } = await newAdmin();
+export async function loginAdmin(page: Page, connectionString?: string): Promise<Admin> {
+  const { email } = await newAdmin(connectionString);
   await login(page, email);
   const { request } = page.context();
   const [setUp, codes] = ["/settings/security", "/settings/security/codes"];
