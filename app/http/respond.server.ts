@@ -86,7 +86,7 @@ export function formErrorNow(
  * The form's page after one of its buttons did something else than submit it: the fields keep what was typed. As with
  * `formError`, a page without script is redirected to itself.
  */
-export async function keepTyped(args: RouteArgs, form: FormData) {
+export async function showFormAgain(args: RouteArgs, form: FormData) {
   const typed = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
   const result = withoutSecrets({ initialValue: Object.fromEntries(typed) });
   const page = hrefOfLocation(new URL(args.request.url));

@@ -6,7 +6,7 @@ import { type Address, hrefOfLocation } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm, readForm } from "~/http/form.server";
-import { formError, keepTyped, seeOther } from "~/http/respond.server";
+import { formError, seeOther, showFormAgain } from "~/http/respond.server";
 
 type Decision = { reportId: ReportId; next: () => Promise<Address> };
 
@@ -18,7 +18,7 @@ export async function handleReportForm(args: ActionFunctionArgs, { reportId, nex
   const form = await readForm(args);
   if (form.get("intent") === "openSnapshot") {
     await api(args).call(openReportSnapshot, { params: { id: reportId } });
-    return keepTyped(args, form);
+    return showFormAgain(args, form);
   }
   const submission = await parseForm(args, ReportDecision, form);
   if (submission.status !== "success") return formError(args, submission);

@@ -6,7 +6,7 @@ import { type Address, hrefOfLocation } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm, readForm } from "~/http/form.server";
-import { formError, keepTyped, seeOther } from "~/http/respond.server";
+import { formError, seeOther, showFormAgain } from "~/http/respond.server";
 import { decisionsAt } from "./takedown-decision";
 
 type Decision = { takedownId: TakedownId; next: () => Promise<Address> };
@@ -20,7 +20,7 @@ export async function handleTakedownForm(args: ActionFunctionArgs, { takedownId,
   const id = { params: { id: takedownId } };
   if (form.get("intent") === "openContent") {
     await api(args).call(openTakedownContent, id);
-    return keepTyped(args, form);
+    return showFormAgain(args, form);
   }
   const submission = await parseForm(args, TakedownDecision, form);
   if (submission.status !== "success") return formError(args, submission);
