@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { listAdminChanges } from "#contract/staff/admin-change-endpoints";
@@ -18,7 +17,7 @@ import { queues as places } from "./sections";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const [{ queues, today }, changes] = await Promise.all([
     api(args).call(countQueues),
     api(args).call(listAdminChanges),

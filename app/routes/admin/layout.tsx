@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { listAdminViews } from "#contract/staff/admin-view-endpoints";
 import { countQueues } from "#contract/staff/endpoints";
@@ -18,7 +18,7 @@ export const handle: RouteHandle = { copies: "never" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /** Refuses non-admins with a page; the API checks every call by itself. A list's page gets its saved views too. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireAdmin(args);
   const list = listAt(new URL(args.request.url).pathname);
   const [{ queues }, views] = await Promise.all([

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import { getAppealForAdmin } from "#contract/suspensions/admin-endpoints";
@@ -19,7 +18,7 @@ import { handleAppealForm } from "./handle-appeal-form.server";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const appealId = routeParam(args, "appealId");
   const [appeal, audit] = await Promise.all([
     api(args).call(getAppealForAdmin, { params: { id: appealId } }),
@@ -28,7 +27,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "admin/appeals", "adminTitle"), appeal, history: audit.items };
 });
 
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const appealId = routeParam(args, "appealId");
   return handleAppealForm(args, { appealId, next: async () => href("/admin/appeals/:appealId", { appealId }) });
 });

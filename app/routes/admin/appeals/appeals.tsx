@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import { getAppealForAdmin, listAppeals } from "#contract/suspensions/admin-endpoints";
@@ -25,7 +24,7 @@ export const meta = privateMeta;
 
 const statuses = ["open", "decided"] as const;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const [page, view] = await Promise.all([
     listPage(args),
@@ -42,7 +41,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** Handles the form of the side view; after a decision it shows the next open appeal of the list. */
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const appealId = viewedId(search, "ape");
   if (!appealId) return redirectTo(args, "/admin/appeals");

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getApplication } from "#contract/applications/admin-endpoints";
 import { listAuditEntries } from "#contract/staff/endpoints";
@@ -18,7 +17,7 @@ import { handleApplicationForm } from "./handle-application-form.server";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const applicationId = routeParam(args, "applicationId");
   const [application, audit] = await Promise.all([
     api(args).call(getApplication, { params: { id: applicationId } }),
@@ -27,7 +26,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "admin/applications", "title"), application, decisions: audit.items };
 });
 
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const applicationId = routeParam(args, "applicationId");
   return handleApplicationForm(args, {
     applicationId,

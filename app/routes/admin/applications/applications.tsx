@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getApplication, listApplications } from "#contract/applications/admin-endpoints";
 import type { ListedApplication } from "#contract/applications/schemas";
@@ -24,7 +23,7 @@ import { handleApplicationForm } from "./handle-application-form.server";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const [page, view] = await Promise.all([
     listPage(args),
@@ -41,7 +40,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** Handles the forms of the side view; after a decision it shows the next pending application of the list. */
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const applicationId = viewedId(search, "apl");
   if (!applicationId) return redirectTo(args, "/admin/applications");

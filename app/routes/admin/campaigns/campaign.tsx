@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCampaignForAdmin, takeDownCampaign } from "#contract/campaigns/admin-endpoints";
 import { type AdminCampaign, TakeDownInput } from "#contract/campaigns/schemas";
@@ -26,7 +25,7 @@ import { BackLink, type Fact, Facts, PersonLink } from "../facts";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const campaignId = routeParam(args, "campaignId");
   const [campaign, audit] = await Promise.all([
     api(args).call(getCampaignForAdmin, { params: { id: campaignId } }),
@@ -35,7 +34,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "campaigns/own", "adminTitle"), campaign, decisions: audit.items };
 });
 
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const campaignId = routeParam(args, "campaignId");
   const submission = await parseForm(args, TakeDownInput);
   if (submission.status !== "success") return formError(args, submission);

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listCampaignsForAdmin } from "#contract/campaigns/admin-endpoints";
 import type { AdminCampaign } from "#contract/campaigns/schemas";
@@ -19,7 +18,7 @@ import { ListSearch, oneOf } from "../list-search";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const filter = {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getContact } from "#contract/contact/admin-endpoints";
 import { listAuditEntries } from "#contract/staff/endpoints";
@@ -19,7 +18,7 @@ import { handleContactForm } from "./handle-contact-form.server";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const contactId = routeParam(args, "contactId");
   const [contact, audit] = await Promise.all([
     api(args).call(getContact, { params: { id: contactId } }),
@@ -28,7 +27,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "admin/contacts", "adminTitle"), contact, history: audit.items };
 });
 
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const contactId = routeParam(args, "contactId");
   return handleContactForm(args, { contactId, next: async () => href("/admin/contacts/:contactId", { contactId }) });
 });

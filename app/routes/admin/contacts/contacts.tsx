@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getContact, listContacts } from "#contract/contact/admin-endpoints";
 import type { Contact } from "#contract/contact/schemas";
@@ -24,7 +23,7 @@ import { handleContactForm } from "./handle-contact-form.server";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const [page, view] = await Promise.all([
     listLetters(args),
@@ -41,7 +40,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** Handles the forms of the side view; after a decision it shows the next open letter of the list. */
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const contactId = viewedId(search, "ctc");
   if (!contactId) return redirectTo(args, "/admin/contacts");

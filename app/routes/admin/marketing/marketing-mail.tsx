@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getMarketingMail, sendMarketingMail } from "#contract/marketing/admin-endpoints";
 import { MarketingMailSending, type MarketingMailWithPreview } from "#contract/marketing/schemas";
@@ -22,7 +21,7 @@ import { MarketingBadge } from "./marketing-badge";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const id = routeParam(args, "marketingMailId");
   const [mail, audit] = await Promise.all([
     api(args).call(getMarketingMail, { params: { id } }),
@@ -31,7 +30,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "admin/marketing", "title"), mail, history: audit.items };
 });
 
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const submission = await parseForm(args, MarketingMailSending);
   if (submission.status !== "success") return formError(args, submission);
   const marketingMailId = routeParam(args, "marketingMailId");

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { MarketingMailId } from "#contract/ids";
 import { limits } from "#contract/limits";
@@ -29,7 +28,7 @@ import { MarketingBadge } from "./marketing-badge";
 export const meta = privateMeta;
 
 /** `from`: a mail to copy the texts of the form from. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const from = query.get("from") as MarketingMailId | null;
   const page = await api(args).call(listMarketingMails, { query: { pagingKey: query.get("pagingKey") } });
@@ -37,7 +36,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "admin/marketing", "title"), page, model };
 });
 
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const submission = await parseForm(args, MarketingMailInput);
   if (submission.status !== "success") return formError(args, submission);
   try {

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listJournals } from "#contract/reconciliation/endpoints";
 import type { LedgerJournal } from "#contract/reconciliation/schemas";
@@ -16,7 +15,7 @@ import { ListSearch } from "../list-search";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const q = (query.get("q") ?? "").slice(0, 200);
   const page = await api(args).call(listJournals, {

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { checkLedger, getLedgerOverview, payTax } from "#contract/reconciliation/endpoints";
@@ -22,7 +21,7 @@ import { lastMonths, TaxFiles } from "./tax-files";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
+export const loader = guardedLoader(async (args) => ({
   title: pageTitle(args.request, "admin/money/reviews", "ledger"),
   ledger: await api(args).call(getLedgerOverview),
   monthsOver: lastMonths(new Date()),
@@ -33,7 +32,7 @@ const LedgerForm = z.discriminatedUnion("intent", [
   ReviewReason.extend({ intent: z.literal("payTax"), month: TaxMonthParam.shape.month }),
 ]);
 
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const submission = await parseForm(args, LedgerForm);
   if (submission.status !== "success") return formError(args, submission);
   const decision = submission.value;

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { createPayoutFile } from "#contract/settlement/admin-endpoints";
 import { api } from "~/api/client.server";
 import { adminAction } from "~/guards/admin-action.server";
@@ -9,7 +8,7 @@ import { actionError, redirectTo } from "~/http/respond.server";
 export const loader = guardedLoader((args) => redirectTo(args, "/admin/settlements"));
 
 /** Only by a form of ours: the file has account numbers in it, and its creation is recorded. */
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   try {
     const { items } = await api(args).call(createPayoutFile);
     const rows = items.map(({ net, amount, ...rest }) => ({ ...rest, netAfterTax: net, amountBeforeTax: amount }));

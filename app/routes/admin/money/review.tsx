@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { getReview, reviewDecisions } from "#contract/reconciliation/endpoints";
@@ -29,7 +28,7 @@ import { ReviewBadge } from "./review-badge";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const reviewId = routeParam(args, "reviewId");
   const [detail, audit] = await Promise.all([
     api(args).call(getReview, { params: { id: reviewId } }),
@@ -46,7 +45,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 /** `once` makes a form sent twice one decision. */
 const ReviewForm = ReviewReason.extend({ intent: z.enum(reviewActions), once: z.uuid() });
 
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const reviewId = routeParam(args, "reviewId");
   const submission = await parseForm(args, ReviewForm);
   if (submission.status !== "success") return formError(args, submission);

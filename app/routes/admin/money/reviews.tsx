@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listReviews } from "#contract/reconciliation/endpoints";
 import type { Review } from "#contract/reconciliation/schemas";
@@ -21,7 +20,7 @@ export const meta = privateMeta;
 
 const statuses = ["open", "resolved"] as const;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const filter = {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,

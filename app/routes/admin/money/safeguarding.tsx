@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { enterSafeguardingBalance, getSafeguardingDays } from "#contract/safeguarding/admin-endpoints";
@@ -23,7 +22,7 @@ import { DecisionForm, ReasonField } from "../decision-form";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
+export const loader = guardedLoader(async (args) => ({
   title: pageTitle(args.request, "admin/money", "safeguarding"),
   days: (await api(args).call(getSafeguardingDays)).items,
 }));
@@ -32,7 +31,7 @@ const BalanceForm = SafeguardingBalance.extend({
   balance: z.preprocess(wonOrAsSent, SafeguardingBalance.shape.balance),
 });
 
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const submission = await parseForm(args, BalanceForm);
   if (submission.status !== "success") return formError(args, submission);
   try {

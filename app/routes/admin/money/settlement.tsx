@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getSettlementForAdmin } from "#contract/settlement/admin-endpoints";
 import { listAuditEntries } from "#contract/staff/endpoints";
@@ -20,7 +19,7 @@ import { SettlementFacts } from "./settlement-details";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const settlementId = routeParam(args, "settlementId");
   const [statement, audit] = await Promise.all([
     api(args).call(getSettlementForAdmin, { params: { id: settlementId } }),
@@ -29,7 +28,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "admin/money", "settlements"), statement, auditEntries: audit.items };
 });
 
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const settlementId = routeParam(args, "settlementId");
   return handleSettlementForm(args, {
     settlementId,

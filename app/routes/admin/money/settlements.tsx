@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { SettlementId } from "#contract/ids";
 import { getSettlementForAdmin, listSettlementsForAdmin } from "#contract/settlement/admin-endpoints";
@@ -26,7 +25,7 @@ import { SettlementView, type ViewedStatement } from "./settlement-view";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const [page, view] = await Promise.all([listPage(args), readView(viewedId(search, "stl"), (id) => viewOf(args, id))]);
   const title = pageTitle(args.request, "admin/money", "settlements");
@@ -34,7 +33,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** Handles the form of the side view; after a decision it shows the next settlement of the list that waits for this admin. */
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const settlementId = viewedId(search, "stl");
   if (!settlementId) return redirectTo(args, "/admin/settlements");

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { createFeeFile, createWithholdingFile } from "#contract/settlement/admin-endpoints";
 import { TaxFileInput } from "#contract/settlement/tax-file-schemas";
@@ -15,7 +14,7 @@ export const loader = guardedLoader((args) => redirectTo(args, "/admin/ledger"))
 const TaxFileForm = TaxFileInput.extend({ kind: z.enum(["fee", "withholding"]) });
 
 /** Only by a form of ours, as its creation is recorded. The last row has the ledger's totals. */
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const submission = await parseForm(args, TaxFileForm);
   if (submission.status !== "success")
     return actionError(args, localApiError("INVALID_REQUEST", args), "/admin/ledger");

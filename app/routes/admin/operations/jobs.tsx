@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { JobId } from "#contract/ids";
@@ -25,7 +24,7 @@ import { ListSearch, oneOf } from "../list-search";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const filter = {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,
@@ -37,7 +36,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 const JobDecision = StaffReason.extend({ intent: z.enum(["retry", "set-aside"]), jobId: JobId });
 
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const submission = await parseForm(args, JobDecision);
   if (submission.status !== "success") return formError(args, submission);
   const { intent, jobId, reason } = submission.value;

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listMails } from "#contract/mail/admin-endpoints";
 import type { AdminMail } from "#contract/mail/schemas";
@@ -20,7 +19,7 @@ export const meta = privateMeta;
 
 const states = ["troubled", ...mailStates] as const;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const filter = {
     q: (query.get("q") ?? "").slice(0, 320) || undefined,

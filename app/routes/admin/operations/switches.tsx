@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { listAuditEntries } from "#contract/staff/endpoints";
@@ -20,7 +19,7 @@ import { SwitchRow } from "./switch-row";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const [switches, audit] = await Promise.all([
     api(args).call(listSwitches),
     api(args).call(listAuditEntries, { query: { targetType: "switch" } }),
@@ -33,7 +32,7 @@ const SwitchForm = SwitchChange.omit({ off: true }).extend({
   intent: z.enum(["off", "on"]),
 });
 
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const submission = await parseForm(args, SwitchForm);
   if (submission.status !== "success") return formError(args, submission);
   const { intent, name, reason } = submission.value;

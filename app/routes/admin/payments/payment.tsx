@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import { href } from "~/addresses/address";
@@ -19,7 +18,7 @@ import { RefundDecision } from "./refund-decision";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const paymentId = routeParam(args, "paymentId");
   const [opened, audit] = await Promise.all([
     openPayment(args, paymentId),
@@ -28,7 +27,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "admin/money", "payments"), ...opened, decisions: audit.items };
 });
 
-export const action = adminAction((args: ActionFunctionArgs) => {
+export const action = adminAction((args) => {
   const paymentId = routeParam(args, "paymentId");
   return handlePaymentForm(args, { paymentId, next: href("/admin/payments/:paymentId", { paymentId }) });
 });

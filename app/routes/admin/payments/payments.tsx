@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listPaymentsForAdmin } from "#contract/payments/admin-endpoints";
 import { api } from "~/api/client.server";
@@ -23,7 +22,7 @@ export const meta = privateMeta;
 
 const statuses = ["done", "partial", "canceled", "review"] as const;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const filter = {
     q: (search.get("q") ?? "").slice(0, 100) || undefined,
@@ -37,7 +36,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** Handles the forms of the side view, which stays. */
-export const action = adminAction((args: ActionFunctionArgs) => {
+export const action = adminAction((args) => {
   const search = new URL(args.request.url).searchParams;
   const paymentId = viewedId(search, "pay");
   if (!paymentId) return redirectTo(args, "/admin/payments");

@@ -35,7 +35,7 @@ import { PolicyPreview, PolicyVersions } from "./policy-versions";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const kind = kindOf(args);
   const policy = await api(args).call(getPolicyForAdmin, { params: { kind } });
   const audit = await api(args).call(listAuditEntries, { query: { targetId: policy.id } });
@@ -64,7 +64,7 @@ const PublishForm = PolicyPublication.extend({
   revision: z.coerce.number().int().min(1),
 });
 
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const kind = kindOf(args);
   const form = await readForm(args);
   return form.get("intent") === "publish" ? publish(args, kind, form) : save(args, kind, form);

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getReportForAdmin } from "#contract/moderation/admin-endpoints";
 import { listAuditEntries } from "#contract/staff/endpoints";
@@ -19,7 +18,7 @@ import { Evidence, ReportFacts } from "./report-details";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const reportId = routeParam(args, "reportId");
   const [report, audit] = await Promise.all([
     api(args).call(getReportForAdmin, { params: { id: reportId } }),
@@ -28,7 +27,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "admin", "reports"), report, decisions: audit.items };
 });
 
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const reportId = routeParam(args, "reportId");
   return handleReportForm(args, { reportId, next: async () => href("/admin/reports/:reportId", { reportId }) });
 });

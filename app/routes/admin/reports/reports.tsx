@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { getReportForAdmin, listReportsForAdmin } from "#contract/moderation/admin-endpoints";
@@ -29,7 +28,7 @@ export const meta = privateMeta;
 
 const statuses = ["open", "resolved"] as const;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const [page, view] = await Promise.all([
     listReports(args),
@@ -48,7 +47,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
  * Handles the forms of the side view; after a decision it shows the next waiting report of the list. Without a side view it
  * dismisses the chosen reports.
  */
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const reportId = viewedId(search, "rpt");
   if (!reportId) return dismissChosen(args);

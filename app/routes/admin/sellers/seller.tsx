@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
@@ -17,12 +16,12 @@ import { SellerFacts, StatedIdentity } from "./seller-details";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const opened = await openSeller(args, routeParam(args, "sellerIdentityId"));
   return { title: pageTitle(args.request, "admin/sellers", "title"), ...opened };
 });
 
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const sellerIdentityId = routeParam(args, "sellerIdentityId");
   return handleSellerForm(args, {
     sellerIdentityId,

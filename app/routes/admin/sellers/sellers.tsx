@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listSellerIdentities } from "#contract/sellers/admin-endpoints";
 import type { ListedSellerIdentity } from "#contract/sellers/schemas";
@@ -24,7 +23,7 @@ import { SellerView } from "./seller-view";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const [page, view] = await Promise.all([
     listPage(args),
@@ -38,7 +37,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
  * Handles the form of the side view; after a decision it shows the next submitted identity of the list. The decided one's
  * position is that in the list before: reading the identity itself would be one more opening in the audit log.
  */
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const sellerIdentityId = viewedId(search, "sid");
   if (!sellerIdentityId) return redirectTo(args, "/admin/sellers");

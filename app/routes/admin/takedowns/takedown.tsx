@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import { getTakedown } from "#contract/takedowns/admin-endpoints";
@@ -19,7 +18,7 @@ import { Evidence, Letters, Reported, TakedownFacts, useTakedownTitle } from "./
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const takedownId = routeParam(args, "takedownId");
   const [takedown, audit] = await Promise.all([
     api(args).call(getTakedown, { params: { id: takedownId } }),
@@ -29,7 +28,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** Opens the covered parts, or decides. */
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const takedownId = routeParam(args, "takedownId");
   return handleTakedownForm(args, {
     takedownId,

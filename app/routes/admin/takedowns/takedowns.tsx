@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import { getTakedown, listTakedowns } from "#contract/takedowns/admin-endpoints";
@@ -23,7 +22,7 @@ import { TakedownView } from "./takedown-view";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const [page, view] = await Promise.all([
     listPage(args),
@@ -43,7 +42,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
  * Handles the forms of the side view; after a decision it shows the next open case of the list, or the next withheld one
  * of a list of these. Its place is read before the decision, as an undecided case of illegal footage comes before older ones.
  */
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const takedownId = viewedId(search, "tkd");
   if (!takedownId) return redirectTo(args, "/admin/takedowns");

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAdminChanges } from "#contract/staff/admin-change-endpoints";
 import { getUserForAdmin, getUserRecord, listAuditEntries } from "#contract/staff/endpoints";
@@ -27,7 +26,7 @@ import { UserRecord } from "./user-record";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const userId = routeParam(args, "userId");
   const [user, record, audit, changes] = await Promise.all([
     api(args).call(getUserForAdmin, { params: { userId } }),
@@ -39,7 +38,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title, user, record, decisions: audit.items, changes: changes.items };
 });
 
-export const action = adminAction((args: ActionFunctionArgs) => {
+export const action = adminAction((args) => {
   const userId = routeParam(args, "userId");
   return handleUserForm(args, { userId, next: href("/admin/users/:userId", { userId }) });
 });

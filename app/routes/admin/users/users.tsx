@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getUserForAdmin, getUserRecord, listUsersForAdmin } from "#contract/staff/endpoints";
 import type { AdminUser } from "#contract/staff/users";
@@ -24,7 +23,7 @@ export const meta = privateMeta;
 
 const roles = ["supporter", "activist", "admin"] as const satisfies AdminUser["role"][];
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const status = search.get("status");
   const filter = {
@@ -46,7 +45,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** Handles the forms of the side view, which stays. */
-export const action = adminAction((args: ActionFunctionArgs) => {
+export const action = adminAction((args) => {
   const search = new URL(args.request.url).searchParams;
   const userId = viewedId(search, "usr");
   if (!userId) return redirectTo(args, "/admin/users");

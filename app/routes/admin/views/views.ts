@@ -18,7 +18,7 @@ import { listAddress, saveIntent } from "./lists";
 export const loader = guardedLoader((args) => redirectTo(args, "/admin"));
 
 /** Saves or deletes a view of a list, and returns to the list as it was shown. */
-export const action = adminAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args) => {
   const form = await readForm(args);
   const list = z.enum(adminLists).safeParse(form.get("list")).data;
   if (!list) return actionError(args, localApiError("INVALID_REQUEST", args), "/admin");
