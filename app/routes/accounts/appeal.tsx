@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { limits } from "#contract/limits";
@@ -32,7 +32,7 @@ const page = "/accounts/appeal";
 const tokenOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams.get("token") ?? "";
 
 /** The mail's link alone identifies the suspended user, not the session of this browser. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const title = pageTitle(args.request, "accounts/appeal", "title");
   try {
     return data({ title, appeal: await requestAsGuest(args, getAppeal, { query: { token: tokenOf(args) } }) });
@@ -42,7 +42,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   }
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const submission = await parseForm(args, AppealText);
   if (submission.status !== "success") return formError(args, submission);
   const token = tokenOf(args);

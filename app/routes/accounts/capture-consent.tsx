@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -45,7 +44,7 @@ const ConsentForm = z.object({
 /** With rd_url the screen is a modal over that page, and success leads there. */
 const wayBack = (request: Request) => new URL(request.url).searchParams.get("rd_url");
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const viewer = await requireViewer(args);
   const back = wayBack(args.request);
   if (viewer.screenCaptureConsentAgreed) throw redirectTo(args, localPath(back, home));
@@ -57,7 +56,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const submission = await parseForm(args, ConsentForm);
   if (submission.status !== "success") return formError(args, submission);
   const { version } = submission.value;

@@ -42,14 +42,14 @@ const AgreementForm = z
 const wayBack = ({ request }: LoaderFunctionArgs | ActionFunctionArgs) =>
   localPath(new URL(request.url).searchParams.get("rd_url"), home);
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireViewer(args);
   const { items } = await api(args).call(listPolicyChanges);
   if (items.length === 0) throw redirectTo(args, wayBack(args));
   return { title: pageTitle(args.request, "accounts", "policiesTitle"), items };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const submission = await parseForm(args, AgreementForm);
   if (submission.status !== "success") return formError(args, submission);
   const { termsVersion: terms, privacyVersion: privacy } = submission.value;

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Login } from "#contract/accounts/schemas";
@@ -46,7 +46,7 @@ export const handle = {
 
 const wayBack = (request: Request) => localPath(new URL(request.url).searchParams.get("rd_url"), "/feed/following");
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   if (await viewerOf(args)) throw redirectTo(args, wayBack(args.request));
   return {
     title: pageTitle(args.request, "accounts", "emailLoginTitle"),
@@ -65,7 +65,7 @@ async function unlinkedAccount(request: Request) {
 
 const LoginForm = Login.extend({ connect: z.literal("on").optional() });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const submission = await parseForm(args, LoginForm);
   if (submission.status !== "success") return formError(args, submission);
   const { connect, ...credentials } = submission.value;

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { logInWithSecondFactor } from "#contract/login/endpoints";
 import type { PasskeyAssertion } from "#contract/passkeys/schemas";
@@ -33,7 +33,7 @@ export const handle = { signsIn: true, copies: "never", shell: "plain", consent:
 const page = "/accounts/login/second-step";
 
 /** Only in the browser of the first step, whose challenge is in its encrypted cookie. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const step = await challengeCookie.read(args.request);
   if (!step) throw redirectTo(args, "/accounts/login");
   return {
@@ -43,7 +43,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const step = await challengeCookie.read(args.request);
   if (!step) return seeOther(args, "/accounts/login", { flash: { key: "accounts.signInAgain" } });
   const form = await readForm(args);

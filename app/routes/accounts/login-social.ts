@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
@@ -15,13 +14,13 @@ const wayBack = (request: Request) => {
   return target === null ? null : localPath(target);
 };
 
-export const loader = guardedLoader((args: LoaderFunctionArgs) => {
+export const loader = guardedLoader((args) => {
   providerParam(args);
   return redirectTo(args, socialLoginPage(wayBack(args.request)));
 });
 
 /** Redirects to the provider; social-callback.ts handles the return. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const provider = providerParam(args);
   const back = wayBack(args.request);
   if (!isOffered(provider)) return redirectTo(args, socialLoginPage(back));

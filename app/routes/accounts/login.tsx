@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { CodeRequest } from "#contract/accounts/schemas";
 import { href } from "~/addresses/address";
@@ -38,7 +37,7 @@ export const handle = {
   capabilities: ["socialLogin", "passkeyLogin", "passwordLogin"],
 } satisfies RouteHandle;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const back = localPath(query.get("rd_url"), "/feed/following");
   if (await viewerOf(args)) throw redirectTo(args, back);
@@ -61,7 +60,7 @@ function passOn(query: URLSearchParams): string {
 }
 
 /** Says nothing of whether the address has an account: the next page offers both the password and a sign-up. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const submission = await parseForm(args, CodeRequest.pick({ email: true }));
   if (submission.status !== "success") return formError(args, submission);
   await loginAddress.keep(args, submission.value.email);

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { logOut } from "#contract/sessions/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { sendRequest } from "~/api/client.server";
@@ -10,12 +9,12 @@ import { signOut } from "~/session/sign-out.server";
 
 export const handle: RouteHandle = { signsIn: true, copies: "never", consent: "exempt" };
 
-export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, "/"));
+export const loader = guardedLoader((args) => redirectTo(args, "/"));
 
 /**
  * The server ends the session, then the browser clears it; if the API is unreachable the browser is signed out anyway.
  */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const session = sessionOf(args);
   if (!(await session.isGuest())) {
     await sendRequest(args, logOut).catch((error) => {

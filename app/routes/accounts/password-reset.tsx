@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { changePassword } from "#contract/credentials/endpoints";
 import { type Address, href } from "~/addresses/address";
@@ -22,14 +22,14 @@ import { confirmCode, type EmailVerification, PasswordForm, sendCode, stepOf } f
 export const meta = privateMeta;
 export const handle = { signsIn: true, copies: "never", shell: "plain", consent: "exempt" } satisfies RouteHandle;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
+export const loader = guardedLoader(async (args) => ({
   title: pageTitle(args.request, "accounts", "resetTitle"),
   search: new URL(args.request.url).search,
   givenEmail: await loginAddress.read(args.request),
   ...stepOf(await resetDraft.read(args.request)),
 }));
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readForm(args);
   const steps = stepsOf(args.request);
   switch (form.get("intent")) {

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listRecommendedCreators } from "#contract/creators/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -21,7 +20,7 @@ export const handle: RouteHandle = { signsIn: true, copies: "never", shell: "pla
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 /** The last step of signing up: people to follow first. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireViewer(args);
   const { items } = await api(args).call(listRecommendedCreators);
   const next = localPath(new URL(args.request.url).searchParams.get("rd_url"), "/feed/following");

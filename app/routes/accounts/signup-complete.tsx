@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { providerNames } from "#contract/accounts/social-providers";
@@ -51,7 +51,7 @@ const ProfileForm = z.object({
   marketing: z.literal("on").optional(),
 });
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const draft = await finishedDraft(args.request);
   if (!draft) throw redirectTo(args, startAgain(args.request));
   return {
@@ -62,7 +62,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const draft = await finishedDraft(args.request);
   if (!draft) return seeOther(args, startAgain(args.request), { flash: { key: "INVALID_REQUEST_EMAIL_CODE_EXPIRED" } });
   const form = await readForm(args);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { providerNames } from "#contract/accounts/social-providers";
 import { type Address, href } from "~/addresses/address";
@@ -27,7 +27,7 @@ export const handle = {
   capabilities: ["signUp"],
 } satisfies RouteHandle;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   if (await viewerOf(args)) throw redirectTo(args, "/feed/following");
   const { search } = new URL(args.request.url);
   const { social, mailbox } = await mailboxDraft(args.request);
@@ -42,7 +42,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readForm(args);
   const steps = stepsOf(args.request);
   switch (form.get("intent")) {

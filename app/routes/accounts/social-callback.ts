@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { SocialProvider } from "#contract/accounts/social-providers";
 import { type Address, href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -19,7 +18,7 @@ export const handle: RouteHandle = { signsIn: true, copies: "never", consent: "e
  * A provider redirects here. A GET that may begin a session, so it requires the encrypted cookie of a form sent by this
  * browser, and uses it up.
  */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const provider = providerParam(args);
   const { purpose, ...returned } = await readSocialReturn(args, provider);
   if (purpose?.kind === "link") return redirectTo(args, await storeForLink(args, provider, purpose.userId, returned));
@@ -31,7 +30,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 const passedOn = ["code", "state", "error"];
 
 /** Apple posts its answer; our cookies do not come with another site's form, but with the GET that follows. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const provider = providerParam(args);
   if (provider !== "apple") throw localApiError("RESOURCE_NOT_FOUND", args);
   const form = await readForm(args);

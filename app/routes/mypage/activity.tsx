@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Introduction } from "#contract/accounts/schemas";
@@ -32,7 +31,7 @@ const ActivityForm = z.object({
   introduction: Introduction.optional(),
 });
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const viewer = await requireActivist(args);
   const { domain, domainChangesLeft, introduction, relayBannerShown, email, hasPassword, profileWithheldUntil } =
     viewer;
@@ -47,7 +46,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const submission = await parseForm(args, ActivityForm);
   if (submission.status !== "success") return formError(args, submission);

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { checkDomain, checkNickname } from "#contract/profiles/endpoints";
 import { api } from "~/api/client.server";
 import type { Availability } from "~/components/accounts/name-field";
@@ -13,7 +12,7 @@ const refusals = {
 } as const;
 
 /** Checks a name while it is typed; the check at saving is the one that counts. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<Availability> => {
+export const loader = guardedLoader(async (args): Promise<Availability> => {
   const query = new URL(args.request.url).searchParams;
   const name = query.has("domain") ? "domain" : "nickname";
   const value = (query.get(name) ?? "").slice(0, 100);

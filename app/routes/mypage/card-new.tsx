@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getPaymentKeys } from "#contract/payments/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
@@ -15,7 +14,7 @@ export const handle: RouteHandle = { copies: "never", recording: "never" };
  * Redirects to the provider's card page, which returns to /checkout/return/card with the card; where it needs script,
  * to our page that opens its window.
  */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const keys = await api(args).call(getPaymentKeys);
   const back = localPath(new URL(args.request.url).searchParams.get("rd_url"), "/mypage/cards");
   await beginProviderVisit(args, keys.customerKey);

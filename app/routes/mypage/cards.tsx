@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { CardId } from "#contract/ids";
 import { cardBrand } from "#contract/payments/card-brands";
@@ -24,7 +24,7 @@ import { DateText } from "~/ui/text/time-text";
 export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", recording: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const cards = await listCards(args);
   return { title: pageTitle(args.request, "mypage", "cardsTitle"), cards };
 });
@@ -39,7 +39,7 @@ async function listCards(args: LoaderFunctionArgs) {
   }
 }
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readForm(args);
   const cardId = idField<CardId>(form, "cardId");
   switch (form.get("intent")) {

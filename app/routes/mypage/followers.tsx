@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listFollowers } from "#contract/creators/endpoints";
 import { api } from "~/api/client.server";
@@ -14,7 +13,7 @@ import { PeoplePage } from "./people-page";
 export const meta = privateMeta;
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const page = await api(args).call(listFollowers, { query: { pagingKey } });
   return { title: pageTitle(args.request, "people", "followersTitle"), page };

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { Role } from "#contract/accounts/schemas";
 import { getMyPage, getStudio } from "#contract/creators/endpoints";
@@ -24,7 +23,7 @@ import { Support } from "./support";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { userId, nickname, domain, email, profileImageUrl, role } = await requireViewer(args);
   const [counts, memberships, studio] = await Promise.all([
     api(args).call(getMyPage),

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { type AccountEdit, Introduction } from "#contract/accounts/schemas";
@@ -55,7 +55,7 @@ const ProfileForm = z.object({
   backgroundRemoved: z.literal("on").optional(),
 });
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const viewer = await requireViewer(args);
   const { nickname, introduction, gender, lang, profileImageUrl, backgroundImageUrl } = viewer;
   const { role, domain, domainChangesLeft, email, hasPassword, profileWithheldUntil: withheldUntil } = viewer;
@@ -68,7 +68,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const before = await requireViewer(args);
   const form = await readPictureForm(args, profilePurposes.length).catch((error) => formTooLong(error));
   if (!(form instanceof FormData)) return form;

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listSavedPosts } from "#contract/posts/endpoints";
 import type { Post } from "#contract/posts/schemas";
@@ -19,7 +18,7 @@ export const meta = privateMeta;
 export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 
 /** Posts the viewer saved that are open to them now, the last saved first; `?creator=` for one creator's. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const creator = query.get("creator") || null;
   const page = await api(args).call(listSavedPosts, {

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listSubscribers } from "#contract/memberships/endpoints";
 import { href } from "~/addresses/address";
@@ -21,7 +20,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const page = await api(args).call(listSubscribers, { query: { pagingKey } });
   return { title: pageTitle(args.request, "mypage", "subscribersTitle"), page };

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { SubscriptionId } from "#contract/ids";
 import {
@@ -36,7 +35,7 @@ import { DateText } from "~/ui/text/time-text";
 export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", recording: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const tab = query.get("tab") === "inUse" ? "inUse" : "all";
   const page = await api(args).call(listSubscriptions, {
@@ -48,7 +47,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "mypage", "subscriptionsTitle"), tab: tab as "all" | "inUse", page };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readForm(args);
   const subscriptionId = idField<SubscriptionId>(form, "subscriptionId");
   const done = (key: FlashKey) => seeOther(args, "/mypage/subscriptions", { flash: { key } });

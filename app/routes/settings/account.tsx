@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { listPasskeys } from "#contract/passkeys/endpoints";
@@ -18,7 +17,7 @@ import { places } from "./places";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const [viewer, passkeys, devices] = await Promise.all([
     requireViewer(args),
     api(args).call(listPasskeys),

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { listBlockedUsers, unblockUser } from "#contract/blocks/endpoints";
 import type { UserId } from "#contract/ids";
@@ -21,13 +20,13 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const page = await api(args).call(listBlockedUsers, { query: { pagingKey } });
   return { title: pageTitle(args.request, "people", "blockedTitle"), page };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const userId = idField<UserId>(await readForm(args), "unblock");
   await api(args).call(unblockUser, { params: { userId } });
   return seeOther(args, "/settings/blocked", { flash: { key: "settings.personUnblocked" } });

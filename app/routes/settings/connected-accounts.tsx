@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
@@ -40,7 +40,7 @@ const ProviderForm = z.object({ intent: z.string(), provider: z.enum(socialProvi
 /** An account without a password is its owner's by a recent login. */
 const OwnerFields = ProviderForm.extend({ password: z.string().optional() });
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const viewer = await requireViewer(args);
   const query = new URL(args.request.url).searchParams;
   const { items } = await api(args).call(listSocialLinks);
@@ -59,7 +59,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const viewer = await requireViewer(args);
   const form = await readForm(args);
   switch (form.get("intent")) {

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { getDeletionStatus, requestAccountDeletion } from "#contract/account-deletion/endpoints";
@@ -31,13 +30,13 @@ export const handle: RouteHandle = { copies: "never", consent: "exempt" };
 const DeleteForm = AccountDeletion.extend({ understand: z.literal("on", { error: "notConfirmed" }) });
 const DeleteFormWithPassword = DeleteForm.required({ password: true });
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { hasPassword } = await requireViewer(args);
   const deletion = await api(args).call(getDeletionStatus);
   return { title: pageTitle(args.request, "settings", "deleteTitle"), hasPassword, deletion };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const { hasPassword } = await requireViewer(args);
   const submission = await parseForm(args, hasPassword ? DeleteFormWithPassword : DeleteForm);
   if (submission.status !== "success") return formError(args, submission);

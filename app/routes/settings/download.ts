@@ -13,7 +13,7 @@ export const handle: RouteHandle = { copies: "never", recording: "never" };
 export const loader = guardedLoader((args) => redirectTo(args, "/settings/data"));
 
 /** Only by a form of ours: a link that can be opened could be leaked. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   try {
     const data = await api(args).call(exportPersonalData);
     const archive = archiveOf(data, (address) => pictureAt(args, address));

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { providerNames } from "#contract/accounts/social-providers";
 import { listSocialLinks } from "#contract/credentials/endpoints";
@@ -24,7 +23,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const [{ hasPassword }, passkeys, links, secondFactor, devices] = await Promise.all([
     requireViewer(args),
     api(args).call(listPasskeys),

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PasswordText } from "#contract/accounts/schemas";
@@ -30,12 +29,12 @@ const ChangeForm = z.object({
   password: PasswordText,
 });
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { email, hasPassword } = await requireViewer(args);
   return { title: pageTitle(args.request, "settings/credentials", "passwordTitle"), email, hasPassword };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireViewer(args);
   const submission = await parseForm(args, ChangeForm);
   if (submission.status !== "success") return formError(args, submission);

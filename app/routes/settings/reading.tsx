@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { changeReadingChoice, getReadingChoice } from "#contract/posts/reading-endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -19,12 +18,12 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { remembered } = await api(args).call(getReadingChoice);
   return { title: pageTitle(args.request, "settings", "reading"), remembered };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireViewer(args);
   const choice = (await readForm(args)).get("remembered");
   if (choice !== "yes" && choice !== "no") throw localApiError("INVALID_REQUEST", args);

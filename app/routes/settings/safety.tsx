@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
@@ -12,7 +11,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireViewer(args);
   return { title: pageTitle(args.request, "settings", "safety") };
 });

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { logInWithPasskey } from "#contract/passkeys/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -23,10 +22,10 @@ function loginPage(args: RouteArgs) {
   return href("/accounts/login", back ? `?rd_url=${encodeURIComponent(localPath(back))}` : "");
 }
 
-export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, loginPage(args)));
+export const loader = guardedLoader((args) => redirectTo(args, loginPage(args)));
 
 /** Logs in by what the script of the login page let a passkey sign. Errors are shown on the login page. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const credential = assertionOf((await readForm(args)).get("credential"));
   const refuse = (key: FlashKey) => seeOther(args, loginPage(args), { flash: { key } });
   if (!credential) return refuse("accounts.passkeyRefused");

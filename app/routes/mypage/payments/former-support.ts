@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { guardedLoader } from "~/guards/handlers.server";
 import { redirectTo } from "~/http/respond.server";
@@ -6,6 +5,6 @@ import { redirectTo } from "~/http/respond.server";
 export const handle: RouteHandle = { copies: "never" };
 
 /** Donations and memberships had a list of their own here; they are in the payment history now. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   throw redirectTo(args, "/mypage/payments", 301);
 });

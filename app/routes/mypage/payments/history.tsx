@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { changeRankingChoice, getRankingChoice } from "#contract/gifts/endpoints";
 import { listHistory } from "#contract/payments/endpoints";
@@ -29,7 +28,7 @@ export const handle: RouteHandle = { copies: "never", recording: "never" };
 const kinds = ["membership", "donation", "campaign"] as const satisfies readonly HistoryQuery["kind"][];
 const isDate = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const view = viewOf(query);
   const [page, choice] = await Promise.all([
@@ -59,7 +58,7 @@ const datesOf = ({ year, startDate, endDate }: HistoryView) =>
   year ? { startDate: `${year}-01-01`, endDate: `${year}-12-31` } : { startDate, endDate };
 
 /** The fan chooses whether fan rankings list them. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireViewer(args);
   const form = await readForm(args);
   if (form.get("intent") !== "listed") throw localApiError("INVALID_REQUEST", args);

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { changeGiftPrivacy } from "#contract/gifts/endpoints";
 import { PrivacyChange } from "#contract/gifts/schemas";
@@ -38,7 +38,7 @@ import { GiftPrivacy } from "./gift-privacy";
 export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", recording: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const detail = await api(args).call(getPaymentWithRefunds, { params: { id: routeParam(args, "paymentId") } });
   return {
     title: pageTitle(args.request, "settlement", "paymentTitle"),
@@ -47,7 +47,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const paymentId = routeParam(args, "paymentId");
   const form = await readForm(args);
   if (form.get("intent") === "shown") return changePrivacy(args, paymentId, form);

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SessionId } from "#contract/ids";
 import * as endpoints from "#contract/sessions/endpoints";
@@ -22,12 +22,12 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
+export const loader = guardedLoader(async (args) => ({
   title: pageTitle(args.request, "settings", "devicesTitle"),
   ...(await api(args).call(endpoints.listSessions)),
 }));
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireViewer(args);
   const form = await readForm(args);
   if (form.get("intent") === "endOthers") await api(args).call(endpoints.endOtherSessions);

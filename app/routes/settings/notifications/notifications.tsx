@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { changeMarketingConsent } from "#contract/accounts/endpoints";
 import { changeNotificationSettings, getNotificationSettings } from "#contract/notifications/endpoints";
@@ -29,7 +28,7 @@ const page = "/settings/notifications";
 /** Notifications that only activists get. */
 const forActivists = new Set<MailedKind>(["subscription", "donation", "comment", "follow"]);
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { role, marketingConsentAgreed } = await requireViewer(args);
   const [{ email, push, returned }, { publicKey }, { items: devices }] = await Promise.all([
     api(args).call(getNotificationSettings),
@@ -47,7 +46,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readForm(args);
   const back = localPath(form.get("returnTo"), page);
   switch (form.get("intent")) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PasskeyId } from "#contract/ids";
@@ -32,7 +32,7 @@ const OfPasskey = { intent: z.string(), passkeyId: PasskeyId };
 const RemovalFields = z.object({ ...OfPasskey, password: z.string().optional() });
 const NameFields = z.object({ ...OfPasskey, name: PasskeyName });
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { hasPassword } = await requireViewer(args);
   const query = new URL(args.request.url).searchParams;
   const { items } = await api(args).call(endpoints.listPasskeys);
@@ -47,7 +47,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireViewer(args);
   const form = await readForm(args);
   switch (form.get("intent")) {

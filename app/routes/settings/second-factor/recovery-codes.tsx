@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -17,7 +16,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { userId } = await requireViewer(args);
   const stored = await recoveryCodesCookie.read(args.request);
   if (stored?.userId !== userId) throw redirectTo(args, "/settings/security");
@@ -28,7 +27,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** The user has saved the codes: they are never displayed again. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const { userId } = await requireViewer(args);
   const stored = await recoveryCodesCookie.read(args.request);
   recoveryCodesCookie.drop(args);

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
@@ -11,7 +10,7 @@ export const handle: RouteHandle = { copies: "never" };
 export const loader = guardedLoader((args) => redirectTo(args, "/settings/security/codes"));
 
 /** The codes as a text file, while their page may display them; only by a form of ours. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const { userId } = await requireViewer(args);
   const stored = await recoveryCodesCookie.read(args.request);
   if (stored?.userId !== userId) return seeOther(args, "/settings/security");

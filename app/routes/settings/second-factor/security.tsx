@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import {
@@ -38,7 +38,7 @@ const intent = { intent: z.string() };
 /** This page with its query: it keeps the page an admin was going to. */
 const here = (request: Request) => href(page, new URL(request.url).search);
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { hasPassword } = await requireViewer(args);
   const factor = await api(args).call(getSecondFactor);
   const query = new URL(args.request.url).searchParams;
@@ -51,7 +51,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const { userId } = await requireViewer(args);
   const form = await readForm(args);
   switch (form.get("intent")) {
