@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { declineReasonOf } from "#contract/payments/decline-reasons";
 import { failOrder, getOrder } from "#contract/payments/endpoints";
@@ -28,7 +27,7 @@ export const handle = {
 } satisfies RouteHandle;
 
 /** The provider's payment page redirects here when nothing was paid. A visit changes nothing: the order can still be paid. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const failure = PaymentPageFailure.safeParse({
     orderId: query.get("order"),
@@ -43,7 +42,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** Records the order as failed, with the provider page's reason; or leads back to its form, where it stays open. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readForm(args);
   const { intent, ...fields } = Object.fromEntries(form);
   const failure = PaymentPageFailure.safeParse(fields);

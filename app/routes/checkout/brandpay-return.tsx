@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { approveBrandPayOrder, getOrder } from "#contract/payments/endpoints";
 import { PaymentPageReturn } from "#contract/payments/schemas";
@@ -32,7 +31,7 @@ export const handle = {
  * BrandPay's page redirects here. A visit changes nothing: the form charges, and the API uses the order's amount. Script
  * sends it at once for who left for that page here; everyone else reads that nothing is paid yet.
  */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const returned = readReturn(new URL(args.request.url).searchParams);
   const title = pageTitle(args.request, "gifts", "returnTitle");
   if (!returned) return { title, back: null, order: null, sendsItself: false };
@@ -42,7 +41,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title, back: returned, order, sendsItself: await endProviderVisit(args, order.orderId) };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const returned = readReturn(await readForm(args));
   if (!returned) return seeOther(args, "/mypage/payments", { flash: { key: "INVALID_REQUEST" } });
   const { orderId } = returned;

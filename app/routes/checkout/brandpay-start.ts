@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getOrder, getPaymentKeys } from "#contract/payments/endpoints";
 import { easyPayCode } from "#contract/payments/methods";
 import { href } from "~/addresses/address";
@@ -17,7 +16,7 @@ export const handle: RouteHandle = { copies: "never", recording: "never" };
  * Redirects to the payment page of BrandPay or of the order's easy pay, which returns to /checkout/return/brandpay or
  * /checkout/return/fail; where it needs script, to our page that opens its window.
  */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const orderId = routeParam(args, "orderId");
   const here = href("/checkout/:orderId", { orderId });
   const [{ order }, keys] = await Promise.all([

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getOrder, getPaymentKeys } from "#contract/payments/endpoints";
 import { easyPayCode } from "#contract/payments/methods";
@@ -25,7 +24,7 @@ export const handle = { copies: "never", shell: "plain", recording: "never" } sa
  * Opens the payment window of BrandPay or of the order's easy pay, where the provider has no page without script; it
  * returns to the same address.
  */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const orderId = routeParam(args, "orderId");
   const here = href("/checkout/:orderId", { orderId });
   const [{ order }, { sdkUrl, clientKey, customerKey }] = await Promise.all([

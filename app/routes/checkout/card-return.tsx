@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { registerCard } from "#contract/payments/endpoints";
 import { NewCard } from "#contract/payments/schemas";
@@ -32,7 +31,7 @@ export const handle = {
  * The provider's card page redirects here. A visit changes nothing: only the form registers the card, so that a foreign
  * link cannot put a card into the user's account. Script sends it at once for who left for that page here.
  */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireViewer(args);
   const query = new URL(args.request.url).searchParams;
   const returned = NewCard.safeParse({ authKey: query.get("authKey"), customerKey: query.get("customerKey") });
@@ -46,7 +45,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readForm(args);
   const back = localPath(form.get("back"), "/mypage/cards");
   const returned = NewCard.safeParse({ authKey: form.get("authKey"), customerKey: form.get("customerKey") });

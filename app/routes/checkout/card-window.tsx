@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getPaymentKeys } from "#contract/payments/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -17,7 +16,7 @@ export const meta = privateMeta;
 export const handle = { copies: "never", shell: "plain", recording: "never", parent: "/" } satisfies RouteHandle;
 
 /** Opens the provider's card window, where it has no page without script; it redirects to /checkout/return/card. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { sdkUrl, clientKey, customerKey } = await api(args).call(getPaymentKeys);
   allowProviderWindows(args, sdkUrl);
   const back = localPath(new URL(args.request.url).searchParams.get("rd_url"), "/mypage/cards");

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { splitOf } from "#contract/fee-split";
@@ -45,7 +45,7 @@ const PayForm = z.object({
   agree: z.literal("on", { error: "notAgreed" }),
 });
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const orderId = routeParam(args, "orderId");
   const [detail, seller] = await Promise.all([
     api(args).call(getOrder, { query: { orderId } }),
@@ -62,7 +62,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireViewer(args);
   const form = await readForm(args);
   return form.get("intent") === "again" ? reorder(args) : pay(args, form);

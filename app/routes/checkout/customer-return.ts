@@ -12,7 +12,7 @@ export const handle: RouteHandle = { copies: "never", consent: "exempt", recordi
  * BrandPay's window sends its customer's code here, in a frame of its own: an empty response, whose status tells that
  * window alone whether to go on. It changes nothing here.
  */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const returned = { code: query.get("code") ?? "", customerKey: query.get("customerKey") ?? "" };
   try {

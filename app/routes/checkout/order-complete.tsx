@@ -31,7 +31,7 @@ export const meta = privateMeta;
 export const handle = { copies: "never", shell: "plain", recording: "never" } satisfies RouteHandle;
 
 /** Only a paid order is displayed here; an unpaid one is redirected to its own page. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const orderId = routeParam(args, "orderId");
   try {
     const payment = await api(args).call(getPaymentOfOrder, { query: { orderId } });

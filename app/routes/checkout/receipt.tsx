@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { shortNumber } from "#contract/ids";
 import type { DocumentPart } from "#contract/payments/contract-document";
@@ -26,7 +25,7 @@ import { WithdrawalForm } from "./withdrawal-form";
 export const meta = privateMeta;
 export const handle = { copies: "never", shell: "plain", recording: "never" } satisfies RouteHandle;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { nickname } = await requireViewer(args);
   const orderId = routeParam(args, "orderId");
   const [payment, seller] = await Promise.all([
@@ -43,7 +42,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const viewer = await requireViewer(args);
   const orderId = routeParam(args, "orderId");
   const payment = await api(args).call(getPaymentOfOrder, { query: { orderId } });

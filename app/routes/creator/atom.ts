@@ -27,7 +27,7 @@ const storedSeconds = 300;
  * Public posts of a creator, or of the series in the address, for feed readers, the same for every reader: in the
  * address's language, else Korean.
  */
-export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+export const loader = guardedLoader((args) =>
   orBareStatus(async () => {
     const domain = routeParam(args, "domain").toLowerCase();
     if (!hasDomainShape(domain)) throw localApiError("RESOURCE_NOT_FOUND", args);

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { hasDomainShape } from "#contract/names";
 import { routeParam } from "~/addresses/route-param";
 import { orBareStatus } from "~/api/guest-client.server";
@@ -7,7 +6,7 @@ import { localApiError } from "~/http/local-api-error.server";
 import { listBenefits } from "./list-benefits.server";
 
 /** For a guest's page, which is shared and so has no plans in it (docs/decisions/075). */
-export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+export const loader = guardedLoader((args) =>
   orBareStatus(async () => {
     const domain = routeParam(args, "domain").toLowerCase();
     if (!hasDomainShape(domain)) throw localApiError("RESOURCE_NOT_FOUND", args);

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { blockUser } from "#contract/blocks/endpoints";
 import { getCreatorCard } from "#contract/creators/endpoints";
@@ -20,7 +19,7 @@ import { Dialog } from "~/ui/overlays/dialog";
 export const meta = privateMeta;
 
 /** Asks for confirmation before two people are hidden from each other. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireViewer(args);
   const card = await api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
   const { userId, nickname, domain, isSelf } = card;
@@ -28,7 +27,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "people", "blockTitle", { name: nickname }), userId, nickname };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireViewer(args);
   // By id: when the button is pressed twice, the second time the creator's page is hidden already.
   const userId = idField<UserId>(await readForm(args), "userId");

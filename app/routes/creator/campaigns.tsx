@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listCampaigns } from "#contract/campaigns/endpoints";
 import { getCreatorCard } from "#contract/creators/endpoints";
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
 };
 
 /** The campaigns of a creator, the newest first, closed ones too. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const domain = routeParam(args, "domain");
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const [card, page] = await Promise.all([

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { openOrder } from "#contract/payments/endpoints";
@@ -38,7 +38,7 @@ export const handle = { copies: "never", capabilities: ["donations"] } satisfies
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const [card, { methods, easyPays }] = await Promise.all([
     api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } }),
     payChoicesOf(args),
@@ -66,7 +66,7 @@ async function sellerOf(args: LoaderFunctionArgs, domain: string): Promise<strin
 }
 
 /** With a stored card it pays; else it opens an order and leads to its page, where nothing is charged yet. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const domain = routeParam(args, "domain");
   if (await sessionOf(args).isGuest()) {
     const here = href("/:domain/donate", { domain });

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import type { PlanId, SubscriptionId } from "#contract/ids";
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   return seo(page, { title, description, image, noindex: plans.length === 0 });
 };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const domain = routeParam(args, "domain");
   const [card, plans] = await Promise.all([
     api(args).call(getCreatorCard, { params: { domain } }),
@@ -55,7 +55,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const here = href("/:domain/membership", { domain: routeParam(args, "domain") });
   if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(here));
   const form = await readForm(args);

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { listCampaigns } from "#contract/campaigns/endpoints";
@@ -45,7 +45,7 @@ export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 
 export const handle = { parameters: ["pagingKey"] } satisfies RouteHandle;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const domain = routeParam(args, "domain").toLowerCase();
   const refuse = refuseWithSimilar(args, domain);
   if (!hasDomainShape(domain)) return refuse(localApiError("RESOURCE_NOT_FOUND", args));

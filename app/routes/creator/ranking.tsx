@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { getDonationRanking } from "#contract/gifts/endpoints";
@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   return seo(page, { title, description, noindex: true });
 };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const domain = routeParam(args, "domain");
   const query = rankingQuery(args.request);
   const [card, ranking] = await Promise.all([

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { deletePost, getPost } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
@@ -17,14 +16,14 @@ import { Dialog } from "~/ui/overlays/dialog";
 export const meta = privateMeta;
 
 /** Asks for confirmation before a post is deleted. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const viewer = await requireActivist(args);
   const { postId, activist } = await api(args).call(getPost, { params: { postId: routeParam(args, "postId") } });
   if (activist.userId !== viewer.userId) throw localApiError("RESOURCE_NOT_FOUND", args);
   return { title: pageTitle(args.request, "posts/writing", "deleteTitle"), postId };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const { domain } = await requireActivist(args);
   await api(args).call(deletePost, { body: { postId: routeParam(args, "postId") } });
   return seeOther(args, href("/:domain", { domain }), { flash: { key: "posts/writing.postDeleted" } });

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { likePost, unlikePost } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
@@ -7,12 +6,12 @@ import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import { submitLike } from "./like.server";
 
-export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+export const loader = guardedLoader((args) =>
   redirectTo(args, href("/posts/:postId", { postId: routeParam(args, "postId") })),
 );
 
 /** Likes or unlikes a post. */
-export const action = guardedAction((args: ActionFunctionArgs) => {
+export const action = guardedAction((args) => {
   const postId = routeParam(args, "postId");
   return submitLike(args, {
     postId,

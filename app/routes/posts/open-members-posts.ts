@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { openMembersPosts } from "#contract/memberships/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
@@ -9,12 +8,12 @@ import { localPath, loginPath } from "~/http/redirect-target.server";
 import { actionError, redirectTo, seeOther } from "~/http/respond.server";
 import { sessionOf } from "~/session/session.server";
 
-export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+export const loader = guardedLoader((args) =>
   redirectTo(args, href("/:domain", { domain: routeParam(args, "domain") })),
 );
 
 /** Opens a creator's members' posts to their member, and returns to the post that the form stood in. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const domain = routeParam(args, "domain");
   const form = await readForm(args);
   const back = localPath(form.get("returnTo"), href("/:domain", { domain }));

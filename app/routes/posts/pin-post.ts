@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { PostId } from "#contract/ids";
 import { pinPost, unpinPost } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
@@ -16,12 +15,12 @@ const endpoints = new Map([
   ["unpin", unpinPost],
 ]);
 
-export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+export const loader = guardedLoader((args) =>
   redirectTo(args, href("/posts/:postId", { postId: routeParam(args, "postId") })),
 );
 
 /** Pins or unpins a post of one's own, and redirects to the post. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireViewer(args);
   const postId = PostId.safeParse(routeParam(args, "postId"));
   const intent = String((await readForm(args)).get("intent"));

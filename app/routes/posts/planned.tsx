@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { PostId } from "#contract/ids";
 import { listPlannedPosts, publishPostNow, unschedulePost } from "#contract/posts/endpoints";
@@ -30,13 +30,13 @@ export const handle = { capabilities: ["posting"], parent: "/mypage" } satisfies
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   const { items } = await api(args).call(listPlannedPosts);
   return { title: pageTitle(args.request, "posts/planned", "title"), posts: items };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const [intent, id] = String((await readForm(args)).get("intent")).split(":");
   const postId = PostId.safeParse(id);

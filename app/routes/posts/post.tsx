@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { getCreatorCard } from "#contract/creators/endpoints";
@@ -45,7 +45,7 @@ export const handle = {
   parent: (data) => (data ? href("/:domain", { domain: (data as { card: { domain: string } }).card.domain }) : "/"),
 } satisfies RouteHandle;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const postId = routeParam(args, "postId");
   if (!PostId.safeParse(postId).success) throw localApiError("RESOURCE_NOT_FOUND", args);
   const { unread, ...post } = await api(args).call(getPost, { params: { postId } });

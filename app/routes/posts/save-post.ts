@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { PostId } from "#contract/ids";
 import { savePost, unsavePost } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
@@ -19,12 +18,12 @@ const acts = new Map<unknown, Act>([
   ["unsave", { endpoint: unsavePost, done: "posts/saved.unsaved" }],
 ]);
 
-export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+export const loader = guardedLoader((args) =>
   redirectTo(args, href("/posts/:postId", { postId: routeParam(args, "postId") })),
 );
 
 /** Saves a post for later or takes it back, and redirects to the post. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireViewer(args);
   const postId = PostId.safeParse(routeParam(args, "postId"));
   const act = acts.get((await readForm(args)).get("intent"));

@@ -54,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
 };
 
 /** All posts of a creator by words, tag, year and access: `?q=`, `?tag=`, `?year=`, `?open=1`, in any combination. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const domain = routeParam(args, "domain");
   const query = new URL(args.request.url).searchParams;
   const asked = askedIn(query);

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { followCreator, restoreFollow, unfollowCreator } from "#contract/creators/endpoints";
 import type { FollowResponse } from "#contract/creators/schemas";
 import { href } from "~/addresses/address";
@@ -13,7 +13,7 @@ import { localPath, loginPath } from "~/http/redirect-target.server";
 import { actionError, redirectTo, seeOther, wantsPage } from "~/http/respond.server";
 import { sessionOf } from "~/session/session.server";
 
-export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+export const loader = guardedLoader((args) =>
   redirectTo(args, href("/:domain", { domain: routeParam(args, "domain") })),
 );
 
@@ -21,7 +21,7 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
  * Follows or unfollows a creator, or undoes an unfollow: a fetcher gets the result, with a toast from an unfollow on; a
  * plain form is redirected with a message.
  */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const domain = routeParam(args, "domain");
   const form = await readForm(args);
   const back = localPath(form.get("returnTo"), href("/:domain", { domain }));

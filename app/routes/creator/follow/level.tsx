@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { getCreatorCard, setFollowNotifications } from "#contract/creators/endpoints";
@@ -28,7 +27,7 @@ export const meta = privateMeta;
 export const handle = { parameters: ["returnTo", "offer"] } satisfies RouteHandle;
 
 /** The choice of which posts and messages of a creator notify; without a follow, a redirect to the creator's page. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireViewer(args);
   const [card, { publicKey }] = await Promise.all([
     api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } }),
@@ -47,7 +46,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireViewer(args);
   const domain = routeParam(args, "domain");
   const form = await readForm(args);

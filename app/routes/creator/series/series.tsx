@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import type { PostId } from "#contract/ids";
@@ -48,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
 };
 
 /** A series in its order, fifty posts from `?from=`. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const [domain, slug] = [routeParam(args, "domain"), routeParam(args, "slug")];
   const from = Number(/^\d{1,4}$/.exec(new URL(args.request.url).searchParams.get("from") ?? "")?.[0] || 1) || 1;
   const [card, page] = await Promise.all([

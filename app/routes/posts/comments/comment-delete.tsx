@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { deleteComment, getComment } from "#contract/comments/endpoints";
 import type { CommentId } from "#contract/ids";
@@ -20,7 +19,7 @@ import { addressOf, commentInAddress, idOf } from "./comments.server";
 export const meta = privateMeta;
 
 /** Displays the comment once more before it is deleted. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const viewer = await requireViewer(args);
   const comment = await commentInAddress(args);
   return {
@@ -31,7 +30,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireViewer(args);
   const [postId, commentId] = [idOf(args, "postId"), idOf(args, "commentId")];
   const form = await readForm(args);

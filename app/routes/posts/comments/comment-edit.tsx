@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -17,7 +16,7 @@ export { editAction as action } from "./comments.server";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const title = pageTitle(args.request, "comments", "editTitle");
   const here = new URL(args.request.url).pathname;
   try {

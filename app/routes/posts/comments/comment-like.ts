@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { likeComment, unlikeComment } from "#contract/comments/endpoints";
 import { api } from "~/api/client.server";
 import { guardedAction } from "~/guards/handlers.server";
@@ -8,7 +7,7 @@ import { idOf } from "./comments.server";
 export { loader } from "./comment-pin";
 
 /** Likes or unlikes a comment. */
-export const action = guardedAction((args: ActionFunctionArgs) => {
+export const action = guardedAction((args) => {
   const [postId, id] = [idOf(args, "postId"), idOf(args, "commentId")];
   return submitLike(args, {
     postId,

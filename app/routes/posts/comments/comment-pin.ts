@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { pinComment, unpinComment } from "#contract/comments/endpoints";
 import type { Comment } from "#contract/comments/schemas";
 import type { CommentId } from "#contract/ids";
@@ -12,12 +12,12 @@ import { localApiError } from "~/http/local-api-error.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
 import { idOf } from "./comments.server";
 
-export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+export const loader = guardedLoader((args) =>
   redirectTo(args, href("/posts/:postId", { postId: idOf(args, "postId") })),
 );
 
 /** Pins or unpins a comment, and redirects to where it is then. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireViewer(args);
   const [postId, commentId] = [idOf(args, "postId"), idOf(args, "commentId")];
   const intent = (await readForm(args)).get("intent");

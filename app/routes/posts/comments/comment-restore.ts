@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { restoreComment } from "#contract/comments/endpoints";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
@@ -10,7 +9,7 @@ import { addressOf, idOf } from "./comments.server";
 export { loader } from "./comment-pin";
 
 /** Undoes the deletion of an own comment, and redirects to it. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireViewer(args);
   const [postId, id] = [idOf(args, "postId"), idOf(args, "commentId")];
   try {

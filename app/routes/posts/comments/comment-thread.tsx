@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useParams } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -18,7 +17,7 @@ export const handle = { capabilities: ["comments"], parent: 2 } satisfies RouteH
 export const meta = privateMeta;
 
 /** The former page of a comment's replies redirects to the post; without a fragment, as browsers keep that of the link. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   if (hasRefusedText(args)) return { title: pageTitle(args.request, "comments", "threadTitle") };
   const { postId, commentId } = await commentInAddress(args);
   throw redirectTo(args, href("/posts/:postId", { postId }, `?comment=${commentId}`));

@@ -49,7 +49,7 @@ export async function listComments(
 const newFormKey = async (args: RouteArgs) => ((await viewerOf(args)) ? randomUUID() : "");
 
 /** The action of a post's page: creates a comment, or a reply to the one that the address names. */
-export const commentAction = guardedAction((args: ActionFunctionArgs) => {
+export const commentAction = guardedAction((args) => {
   const postId = idOf(args, "postId");
   const parentId = answeredIn(args);
   return submitComment(args, { parentId }, (body, key) =>
@@ -68,7 +68,7 @@ function answeredIn(args: ActionFunctionArgs): CommentId | undefined {
 }
 
 /** The action of the page where a comment is edited. */
-export const editAction = guardedAction((args: ActionFunctionArgs) => {
+export const editAction = guardedAction((args) => {
   const commentId = idOf(args, "commentId");
   return submitComment(args, "editing", (body) =>
     sendRequest(args, endpoints.editComment, { params: { id: commentId }, body: { body } }),

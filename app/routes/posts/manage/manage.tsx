@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listOwnPlans } from "#contract/memberships/endpoints";
 import { changePosts, getArchiveFilters, listOwnPosts } from "#contract/posts/endpoints";
@@ -35,7 +34,7 @@ export const handle = { capabilities: ["posting"], parent: "/mypage" } satisfies
 export const meta = privateMeta;
 
 /** One's own posts by words, series, tag, year and visibility, in any combination. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { domain } = await requireActivist(args);
   const query = new URL(args.request.url).searchParams;
   const asked = askedIn(query);
@@ -114,7 +113,7 @@ function shortened(excerpt: string): string {
   return letters.length > lettersShown ? `${letters.slice(0, lettersShown).join("")}…` : excerpt;
 }
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const form = await readForm(args);
   const values = changeIn(form);

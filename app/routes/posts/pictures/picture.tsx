@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getPost } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
@@ -15,7 +14,7 @@ export const handle = { parent: 2 } satisfies RouteHandle;
 export const meta = privateMeta;
 
 /** One picture of a post, by its number from 1. A locked post has none. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { postId, images, activist } = await api(args).call(getPost, {
     params: { postId: routeParam(args, "postId") },
   });

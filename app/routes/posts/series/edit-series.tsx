@@ -40,7 +40,7 @@ async function ownSeries(args: RouteArgs & { params: LoaderFunctionArgs["params"
   return series;
 }
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { domain } = await requireActivist(args);
   const series = await ownSeries(args, domain);
   const from = Number(/^\d{1,4}$/.exec(new URL(args.request.url).searchParams.get("from") ?? "")?.[0] || 1) || 1;
@@ -48,7 +48,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "posts/series", "editTitle"), domain, series, page };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const { domain } = await requireActivist(args);
   const form = await readPictureForm(args, 1);
   const [intent, post] = String(form.get("intent")).split(":");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { createSeries } from "#contract/posts/series-endpoints";
 import { href } from "~/addresses/address";
@@ -22,13 +22,13 @@ import { inputOf, SeriesForm, seriesCover } from "./series-form.server";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   return { title: pageTitle(args.request, "posts/series", "newTitle"), once: randomUUID() };
 });
 
 /** `once` makes a form sent twice one series. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const form = await readPictureForm(args, 1);
   const { kept, unsent } = await sendCover(args, form, seriesCover);

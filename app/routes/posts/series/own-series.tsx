@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listSeries } from "#contract/posts/series-endpoints";
 import { href } from "~/addresses/address";
@@ -19,7 +18,7 @@ import { TextLink } from "~/ui/text/text-link";
 export const handle = { parent: "/mypage" } satisfies RouteHandle;
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { domain } = await requireActivist(args);
   const { items } = await api(args).call(listSeries, { params: { domain } });
   return { title: pageTitle(args.request, "posts/series", "own"), series: items };

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { editPost, getPost } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
@@ -32,7 +31,7 @@ export const handle = { shell: "editor", capabilities: ["posting", "pictures"] }
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const title = pageTitle(args.request, "posts/writing", "editTitle");
   const postId = routeParam(args, "postId");
   // Its draft is not sent: editing a post has none.
@@ -58,7 +57,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title, postId, values, shown: images, plans, ownSeries, direct: directUploads(args) };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const { intent, values, unsent, signedOut } = await readPostForm(args);
   if (signedOut) return returnForm(values, { state: "signedOut" });
   await requireActivist(args);

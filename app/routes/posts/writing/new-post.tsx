@@ -44,7 +44,7 @@ export const handle = {
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const title = pageTitle(args.request, "posts/writing", "newTitle");
   const empty = emptyPost(newDraftId());
   if (isRefusedForm(args))
@@ -81,7 +81,7 @@ function valuesOfDraft({ images, tags, seriesId, minPlanId, opensAt, laterAudien
   };
 }
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const sent = await readPostForm(args);
   if (sent.signedOut) return returnForm(sent.values, { state: "signedOut" });
   await requireActivist(args);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { signPostUpload } from "#contract/posts/endpoints";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
@@ -6,10 +6,10 @@ import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { redirectTo } from "~/http/respond.server";
 
-export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, "/posts/new"));
+export const loader = guardedLoader((args) => redirectTo(args, "/posts/new"));
 
 /** For the script of a post's form: signs an upload. An error is returned with its text. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readForm(args);
   const upload = { contentType: String(form.get("contentType") ?? ""), size: Number(form.get("size")) };
   try {
