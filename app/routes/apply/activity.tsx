@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { fieldsInOrder } from "#contract/applications/values";
 import { limits } from "#contract/limits";
@@ -20,12 +19,12 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { field, bio, reason, former } = await draftOf(args);
   return { title: pageTitle(args.request, "apply", "step_activity"), answers: { field, bio, reason }, former };
 });
 
-export const action = guardedAction((args: ActionFunctionArgs) => handleWrittenStep(args, "activity"));
+export const action = guardedAction((args) => handleWrittenStep(args, "activity"));
 
 export default function Activity() {
   const { answers, former } = useLoaderData<typeof loader>();

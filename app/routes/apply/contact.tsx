@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { countryCodes } from "#contract/applications/values";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -19,7 +18,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const draft = await draftOf(args);
   const { countryCode, phoneNumber, reDonationOrg, agencyCode, former } = draft;
   return {
@@ -29,7 +28,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = guardedAction((args: ActionFunctionArgs) => handleWrittenStep(args, "contact"));
+export const action = guardedAction((args) => handleWrittenStep(args, "contact"));
 
 export default function Contact() {
   const { answers, former } = useLoaderData<typeof loader>();

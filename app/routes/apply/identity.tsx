@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { snsTypes } from "#contract/applications/values";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -19,12 +18,12 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { snsType, snsId, former } = await draftOf(args);
   return { title: pageTitle(args.request, "apply", "step_who"), answers: { snsType, snsId }, former };
 });
 
-export const action = guardedAction((args: ActionFunctionArgs) => handleWrittenStep(args, "who"));
+export const action = guardedAction((args) => handleWrittenStep(args, "who"));
 
 export default function Identity() {
   const { answers, former } = useLoaderData<typeof loader>();

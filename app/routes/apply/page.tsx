@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ApplicationDraftChange } from "#contract/applications/schemas";
 import { checkDomain } from "#contract/profiles/endpoints";
@@ -32,7 +32,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { nickname, profileImageUrl, backgroundImageUrl } = await requireViewer(args);
   const { domain, profileUrl, backgroundUrl, former } = await draftOf(args);
   return {
@@ -47,7 +47,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 const fieldOf = (purpose: ProfilePurpose) => `${purpose}Url` as const;
 
 /** Text and pictures are stored one after the other: an invalid picture loses no text. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await draftOf(args);
   const form = await readPictureForm(args, profilePurposes.length).catch((error) => formTooLong(error));
   if (!(form instanceof FormData)) return form;

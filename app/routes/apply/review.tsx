@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { sendApplication } from "#contract/applications/endpoints";
@@ -26,7 +25,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { savedAt, former, ...answers } = await draftOf(args);
   return {
     title: pageTitle(args.request, "apply", "step_check"),
@@ -38,7 +37,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** Submits what the page displayed: a draft that was changed elsewhere meanwhile is displayed again first. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readForm(args);
   if (form.get("intent") === "back") return goToStep(args, "check", "back");
   const draft = await draftOf(args);

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   discardApplicationDraft,
@@ -26,7 +25,7 @@ export const handle: RouteHandle = { copies: "never" };
 
 const here = "/mypage/apply";
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { role, domain } = await requireViewer(args);
   if (role === "admin") throw localApiError("PERMISSION_DENIED", args);
   const title = pageTitle(args.request, "apply", "title");
@@ -38,7 +37,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title, domain, application, isActivist: false, savedAt, fee: feeExample(args.request) };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const intent = (await readForm(args)).get("intent");
   if (intent !== "withdraw" && intent !== "discard") throw localApiError("INVALID_REQUEST", args);
   try {

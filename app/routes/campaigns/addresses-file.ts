@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { createShippingList } from "#contract/campaigns/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -16,7 +15,7 @@ export const loader = guardedLoader((args) =>
 );
 
 /** Only by a form of ours, as on the page: that the addresses were read is recorded before they are sent. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const campaignId = routeParam(args, "campaignId");
   try {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { createShippingList, getOwnCampaign } from "#contract/campaigns/endpoints";
 import type { DeliveryAddress } from "#contract/campaigns/schemas";
@@ -24,7 +24,7 @@ export const handle: RouteHandle = { copies: "never" };
 
 const mostOnScreen = 100;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   const campaign = await api(args).call(getOwnCampaign, { params: { id: routeParam(args, "campaignId") } });
   const over = campaign.addressesUntil === null || Date.parse(campaign.addressesUntil) <= Date.now();
@@ -32,7 +32,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** Only by a form of ours, never by a link: that the addresses were read is recorded before they are shown. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const campaignId = routeParam(args, "campaignId");
   try {

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getCampaign, getDeliveryInfo } from "#contract/campaigns/endpoints";
 import type { Campaign } from "#contract/campaigns/schemas";
@@ -40,7 +40,7 @@ import { donateAction } from "./donate-action";
 
 export const handle = { capabilities: ["donations"], parameters: [] } satisfies RouteHandle;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const id = routeParam(args, "campaignId");
   const campaign = await api(args).call(getCampaign, { params: { id } });
   publicPage(args, { of: [cacheKey.campaign(campaign.id), cacheKey.creator(campaign.activist.userId)] });
@@ -95,7 +95,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
 };
 
 /** Opens an order and leads to its page; nothing is charged here. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const campaignId = routeParam(args, "campaignId");
   if (await sessionOf(args).isGuest()) {
     const here = href("/campaigns/:campaignId", { campaignId });

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAvailableCampaigns, listCampaigns } from "#contract/campaigns/endpoints";
 import { cacheKey } from "#contract/runtime/cache-keys";
@@ -19,7 +19,7 @@ import { type Tab, Tabs } from "~/ui/tabs";
 
 export const handle = { parameters: ["tab", "pagingKey"] } satisfies RouteHandle;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const closed = query.get("tab") === "closed";
   const pagingKey = query.get("pagingKey");

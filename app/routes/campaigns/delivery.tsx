@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { deleteDeliveryInfo, getDeliveryInfo, saveDeliveryInfo } from "#contract/campaigns/endpoints";
 import { type DeliveryAddress, type DeliveryInfo, DeliveryInput } from "#contract/campaigns/schemas";
@@ -29,12 +29,12 @@ export const handle: RouteHandle = { copies: "never" };
 
 const AddressForm = DeliveryInput.omit({ campaignId: true }).strip();
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const info = await api(args).call(getDeliveryInfo, { params: { id: routeParam(args, "campaignId") } });
   return { title: pageTitle(args.request, "campaigns", "deliveryTitle"), info };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readForm(args);
   return form.get("intent") === "remove" ? remove(args) : save(args, form);
 });

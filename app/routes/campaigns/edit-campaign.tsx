@@ -31,7 +31,7 @@ export const handle: RouteHandle = { copies: "never" };
 const getOwnCampaign = (args: LoaderFunctionArgs) =>
   api(args).call(endpoints.getOwnCampaign, { params: { id: routeParam(args, "campaignId") } });
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   const campaign = await getOwnCampaign(args);
   if (campaign.status !== "open" && campaign.status !== "scheduled")
@@ -39,7 +39,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "campaigns/own", "editTitle"), campaign, direct: directUploads(args) };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const form = await readPictureForm(args, 1);
   const { kept, unsent } = await sendCover(args, form, campaignCover);

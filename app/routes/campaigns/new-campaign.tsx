@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { openCampaign } from "#contract/campaigns/endpoints";
 import { href } from "~/addresses/address";
@@ -28,7 +28,7 @@ export const handle: RouteHandle = { copies: "never" };
 
 const usualDays = 14;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   const day = toSeoulMinute(new Date(Date.now() + usualDays * 86_400_000).toISOString()).slice(0, 10);
   return {
@@ -40,7 +40,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** `once` makes a form sent twice one campaign. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const form = await readPictureForm(args, 1);
   const { kept, unsent } = await sendCover(args, form, campaignCover);

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
@@ -37,7 +37,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   const campaignId = routeParam(args, "campaignId");
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
@@ -50,7 +50,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 const CloseForm = z.object({ intent: z.literal("close"), agree: z.literal("on", { error: "notConfirmed" }) });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const form = await readForm(args);
   return form.get("intent") === "remove" ? remove(args) : close(args, form);

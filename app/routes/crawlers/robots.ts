@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { txt } from "remix-utils/responses";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -21,7 +20,7 @@ const actionPages = ["/posts/new", "/posts/*/edit", "/*/share$", "/*/block$", "/
 /** `/feed` alone would also match /feedback_kim, a valid creator's page. */
 const rules = [...ownPages.flatMap((name) => [`/${name}$`, `/${name}?`, `/${name}/`]), ...actionPages];
 
-export const loader = guardedLoader((_: LoaderFunctionArgs) => {
+export const loader = guardedLoader((_) => {
   const lines = ["User-agent: *", "Allow: /", ...rules.map((rule) => `Disallow: ${rule}`)];
   return txt(`${lines.join("\n")}\n\nSitemap: ${publicOrigin()}/sitemap.xml\n`, {
     headers: { "Cache-Control": "public, max-age=3600" },

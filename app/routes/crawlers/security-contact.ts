@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { txt } from "remix-utils/responses";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -7,7 +6,7 @@ const validDays = 180;
 const dayMs = 86_400_000;
 
 /** The contact for security reports (RFC 9116); valid for half a year from today. */
-export const loader = guardedLoader((_: LoaderFunctionArgs) => {
+export const loader = guardedLoader((_) => {
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const lines = [
     `Contact: ${publicOrigin()}/contact`,

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { href } from "~/addresses/address";
 import { guest, orBareStatus } from "~/api/guest-client.server";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -14,7 +13,7 @@ const forwardedHeaders = [
 ];
 
 /** The social card of an address, drawn by the API as any guest may see it. */
-export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+export const loader = guardedLoader((args) =>
   orBareStatus(async () => {
     const { kind, id } = args.params;
     if (kind !== "creators" && kind !== "posts" && kind !== "series")

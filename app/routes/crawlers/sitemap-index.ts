@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { orBareStatus } from "~/api/guest-client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -10,7 +9,7 @@ const cachedMs = 3_600_000;
 let cached: { sitemaps: Promise<Sitemap[]>; until: number } | undefined;
 
 /** The index of all sitemaps, rebuilt at most once an hour. */
-export const loader = guardedLoader((_: LoaderFunctionArgs) =>
+export const loader = guardedLoader((_) =>
   orBareStatus(async () => {
     const entries = (await sitemapsNow()).map(({ name, changedAt }) => entry(name, changedAt));
     return new Response([head, entry("pages.xml"), ...entries, "</sitemapindex>\n"].join("\n"), {

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { fields } from "#contract/creators/schemas";
 import type { Address } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
@@ -26,7 +25,7 @@ const ownPages: Address[] = [
 ];
 
 /** One sitemap: the site's own pages, or the changes of a month or a day, streamed page by page. */
-export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+export const loader = guardedLoader((args) =>
   orBareStatus(async () => {
     const name = routeParam(args, "name");
     if (name === "pages.xml") return answer([head, ...ownPages.map((path) => entry({ path })), tail].join(""));

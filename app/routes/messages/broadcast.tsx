@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getFormProps, type Submission, useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { listBroadcasts, startBroadcast } from "#contract/messages/endpoints";
@@ -33,7 +33,7 @@ import { type Attached, attachPictures, BroadcastForm, pictureErrorsOf, pictureF
 export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", recording: "never", capabilities: ["chat", "pictures"] };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const page = await api(args).call(listBroadcasts, { query: { pagingKey } });
@@ -42,7 +42,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title, page, clientId: randomUUID(), direct: directUploads(args) };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const form = await readPictureForm(args, limits.messageImages);
   const attached = await attachPictures(args, form);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { ParticipantOrRoomId } from "#contract/ids";
 import { limits } from "#contract/limits";
@@ -31,7 +31,7 @@ export const handle: RouteHandle = { copies: "never", recording: "never" };
 /** In a room's address `pagingKey` is of its messages. */
 const ownPage = { path: "/messages", parameter: "roomsKey" } as const;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireViewer(args);
   const search = new URL(args.request.url).searchParams;
   const pagingKey = search.get(ownPage.parameter);
@@ -47,7 +47,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** Opening a room with unread messages marks it as read; loading the list marks nothing. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readForm(args);
   const id = ParticipantOrRoomId.safeParse(form.get("open"));
   if (!id.success) throw localApiError("INVALID_REQUEST", args);

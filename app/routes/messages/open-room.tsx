@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { getRoom } from "#contract/messages/endpoints";
@@ -22,7 +21,7 @@ export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", recording: "never", parent: 2 };
 
 /** Redirects to the room with a person; where there is none yet, explains how to get one. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireViewer(args);
   const { userId, domain, nickname, profileImageUrl, isActivist } = await api(args).call(getCreatorCard, {
     params: { domain: routeParam(args, "domain") },

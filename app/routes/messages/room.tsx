@@ -36,7 +36,7 @@ export const handle = { shell: "room", capabilities: ["chat", "pictures"] } sati
 
 const pageSize = 50;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const roomId = roomIdOf(args);
   const search = new URL(args.request.url).searchParams;
   const [pagingKey, after, from] = ["pagingKey", "after", "from"].map((name) => search.get(name));
@@ -73,7 +73,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 /** A message's number in the address; null for anything else. */
 const numberOf = (text: string | null | undefined) => (text && /^\d{1,9}$/.test(text) ? Number(text) : null);
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const roomId = roomIdOf(args);
   const here = href("/messages/:roomId", { roomId });
   const form = await readPictureForm(args, limits.messageImages);

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { issueSocketToken } from "#contract/realtime/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { sendRequest } from "~/api/client.server";
@@ -8,7 +7,7 @@ import { ApiError } from "~/http/api-error";
 export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 /** The socket's address, with a token that opens one. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   try {
     const { token, url } = await sendRequest(args, issueSocketToken);
     return Response.json({ token, url });

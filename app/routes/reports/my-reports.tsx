@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listOwnReports } from "#contract/moderation/endpoints";
 import type { Report } from "#contract/moderation/schemas";
@@ -16,7 +15,7 @@ import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const page = await api(args).call(listOwnReports, { query: { pagingKey } });
   return { title: pageTitle(args.request, "reports", "mineTitle"), page };

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getComment } from "#contract/comments/endpoints";
 import { href } from "~/addresses/address";
@@ -18,7 +17,7 @@ import { ReportDialog } from "./report-form";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const viewer = await requireViewer(args);
   const comment = await api(args).call(getComment, { params: { id: routeParam(args, "commentId") } });
   if (comment.postId !== args.params.postId || !comment.author) throw localApiError("RESOURCE_NOT_FOUND", args);
@@ -27,7 +26,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "reports", "title"), comment, nickname: comment.author.nickname, back };
 });
 
-export const action = guardedAction((args: ActionFunctionArgs) =>
+export const action = guardedAction((args) =>
   submitReport(
     args,
     "comment",

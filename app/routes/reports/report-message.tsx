@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getMessage, getRoom } from "#contract/messages/endpoints";
 import { textOrNotice } from "#contract/takedowns/notice";
@@ -21,7 +20,7 @@ import { ReportDialog } from "./report-form";
 export const handle = { parent: 2 } satisfies RouteHandle;
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const viewer = await requireViewer(args);
   const [roomId, messageId] = [routeParam(args, "roomId"), routeParam(args, "messageId")];
   const room = await api(args).call(getRoom, { params: { participantId: roomId } });
@@ -33,7 +32,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "reports", "title"), message, nickname, back };
 });
 
-export const action = guardedAction((args: ActionFunctionArgs) =>
+export const action = guardedAction((args) =>
   submitReport(
     args,
     "message",

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { getRoom } from "#contract/messages/endpoints";
 import { href, hrefOfLocation } from "~/addresses/address";
@@ -20,14 +19,14 @@ export const meta = privateMeta;
 type Args = RouteArgs & { params: { roomId?: string } };
 const roomOf = (args: Args) => api(args).call(getRoom, { params: { participantId: routeParam(args, "roomId") } });
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireViewer(args);
   const { nickname } = (await roomOf(args)).participant;
   return { title: pageTitle(args.request, "reports", "title"), nickname };
 });
 
 /** Over the room, not over the participant's page: opening that page would record a visit they can see. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const { roomId, participant } = await roomOf(args);
   return submitReport(args, "user", participant.userId, href("/messages/:roomId", { roomId }, "#latest"));
 });

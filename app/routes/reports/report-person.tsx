@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { href, hrefOfLocation } from "~/addresses/address";
@@ -20,14 +19,14 @@ export const meta = privateMeta;
 type Args = RouteArgs & { params: { domain?: string } };
 const cardOf = (args: Args) => api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireViewer(args);
   const { domain, nickname, isSelf } = await cardOf(args);
   if (isSelf) throw redirectTo(args, href("/:domain", { domain }));
   return { title: pageTitle(args.request, "reports", "title"), nickname };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const { userId, domain } = await cardOf(args);
   return submitReport(args, "user", userId, href("/:domain", { domain }));
 });

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { getPost } from "#contract/posts/endpoints";
 import { href, hrefOfLocation } from "~/addresses/address";
@@ -17,7 +16,7 @@ import { ReportDialog } from "./report-form";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const viewer = await requireViewer(args);
   const { postId, activist, body } = await api(args).call(getPost, { params: { postId: routeParam(args, "postId") } });
   if (activist.userId === viewer.userId) throw redirectTo(args, href("/posts/:postId", { postId }));
@@ -25,7 +24,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title, nickname: activist.nickname, excerpt: truncate(body) };
 });
 
-export const action = guardedAction((args: ActionFunctionArgs) => {
+export const action = guardedAction((args) => {
   const postId = routeParam(args, "postId");
   return submitReport(args, "post", postId, href("/posts/:postId", { postId }));
 });

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { getGreeting, replaceGreeting } from "#contract/messages/endpoints";
@@ -23,13 +22,13 @@ import { GreetingForm, hasUnsentGreeting, toGreeting } from "./greeting-form.ser
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   const greeting = await api(args).call(getGreeting);
   return { title: pageTitle(args.request, "messages", "greetingTitle"), greeting };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const sent = await readForm(args);
   const turnedOn = switches.find((name) => name === sent.get("intent"));

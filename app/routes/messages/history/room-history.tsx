@@ -29,7 +29,7 @@ export const meta = privateMeta;
 export const handle = { shell: "room", capabilities: ["search"] } satisfies RouteHandle;
 
 /** Messages of a room by `?q=`, or, with `?day=`, a redirect to the first message since that day. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const roomId = routeParam(args, "roomId");
   const search = new URL(args.request.url).searchParams;
   const q = (search.get("q") ?? "").normalize("NFC").trim().slice(0, 200);

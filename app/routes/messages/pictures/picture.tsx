@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getMessage, getRoom } from "#contract/messages/endpoints";
 import { href } from "~/addresses/address";
@@ -16,7 +15,7 @@ export const handle = { parent: 3 } satisfies RouteHandle;
 export const meta = privateMeta;
 
 /** One picture of a message, by its number from 1. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireViewer(args);
   const [roomId, messageId] = [routeParam(args, "roomId"), routeParam(args, "messageId")];
   const room = await api(args).call(getRoom, { params: { participantId: roomId } });
