@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { sendContact } from "#contract/contact/endpoints";
 import { ContactInput } from "#contract/contact/schemas";
@@ -25,7 +25,7 @@ import { TextLink } from "~/ui/text/text-link";
 
 export const handle = { shell: "plain" } satisfies RouteHandle;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   return {
     title: pageTitle(args.request, "contact", "title"),
     description: textOf(args.request, "contact")("lead"),
@@ -36,7 +36,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
   data ? seo(page, { title: data.title, description: data.description }) : [];
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readForm(args);
   // A bot that fills in the hidden field gets a success page, and nothing is stored.
   const filled = Boolean(form.get("website"));

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getEarnings } from "#contract/settlement/endpoints";
 import type { Earnings, EarningsMonth } from "#contract/settlement/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -12,7 +11,7 @@ const mostMonths = 600;
 export const handle: RouteHandle = { copies: "never" };
 
 /** Every month there is, the newest first. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   const months: EarningsMonth[] = [];
   let pagingKey: string | undefined;

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getEarnings, getEarningsByDay } from "#contract/settlement/endpoints";
 import type { EarningsDay, EarningsMonth } from "#contract/settlement/schemas";
@@ -29,7 +28,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   const { searchParams } = new URL(args.request.url);
   const byDay = searchParams.get("by") === "day";

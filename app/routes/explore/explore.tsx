@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { exploreCreators, getExploreShelves } from "#contract/creators/endpoints";
 import { type Field, fields, type UserCard } from "#contract/creators/schemas";
@@ -24,7 +24,7 @@ export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 export const handle = { parameters: ["category", "pagingKey"] } satisfies RouteHandle;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const category = fields.find((field) => field === query.get("category")) ?? null;
   const pagingKey = query.get("pagingKey");

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listAvailableCampaigns } from "#contract/campaigns/endpoints";
 import type { Campaign } from "#contract/campaigns/schemas";
 import { getMyPage, listRecommendedCreators } from "#contract/creators/endpoints";
@@ -11,7 +10,7 @@ import { requireViewer } from "~/guards/viewer.server";
 const peopleAtMost = 3;
 
 /** What stands beside the feed: the next charge, people the viewer does not follow, the campaign that closes first. */
-export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+export const loader = guardedLoader((args) =>
   orBareStatus(async () => {
     await requireViewer(args);
     const [{ nextCharge, supportThisMonth }, recommended, campaigns] = await Promise.all([

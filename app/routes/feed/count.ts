@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PostId } from "#contract/ids";
 import { countNewerPosts } from "#contract/posts/endpoints";
 import type { Feed, NewerPosts } from "#contract/posts/schemas";
@@ -8,7 +7,7 @@ import { guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 
 /** For script alone: `{ count }` of the posts that `?feed=` lists before the post `?since=`. The API checks both. */
-export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+export const loader = guardedLoader((args) =>
   orBareStatus(async () => {
     await requireViewer(args);
     const asked = new URL(args.request.url).searchParams;

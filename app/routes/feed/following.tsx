@@ -20,7 +20,7 @@ export const meta = privateMeta;
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 /** The home feed: posts of the creators the viewer follows, newest first. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const page = await api(args).call(listFollowingPosts, { query: { pagingKey, size: postsOnPage } });
   const suggested = page.items.length === 0 && !pagingKey ? await listSuggested(args) : [];

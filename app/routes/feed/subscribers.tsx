@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listSubscribedPosts } from "#contract/posts/endpoints";
 import { api } from "~/api/client.server";
@@ -16,7 +15,7 @@ export const meta = privateMeta;
 export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 
 /** Posts of the creators the viewer subscribes to, newest first. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const page = await api(args).call(listSubscribedPosts, { query: { pagingKey, size: postsOnPage } });
   return { title: pageTitle(args.request, "feed", "subscribers"), page };

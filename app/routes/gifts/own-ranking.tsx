@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getOwnDonationRanking } from "#contract/gifts/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -15,7 +14,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = rankingQuery(args.request);
   const ranking = await api(args).call(getOwnDonationRanking, { query });
   return { title: pageTitle(args.request, "gifts", "ownRankingTitle"), ranking, ...query };

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listReceivedGifts } from "#contract/gifts/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -17,7 +16,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const page = await api(args).call(listReceivedGifts, { query: { pagingKey } });
   return { title: pageTitle(args.request, "gifts", "receivedTitle"), page };

@@ -23,7 +23,7 @@ import { siteData } from "./site-data";
 
 export const handle: RouteHandle = { shell: "plain", consent: "exempt", parameters: [] };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const t = textOf(args.request, "landing");
   const cards = await recommendedCreators(args);
   if (cards) publicPage(args, { of: [cacheKey.creators] });

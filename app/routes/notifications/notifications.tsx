@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { listNotifications, markNotificationsRead } from "#contract/notifications/endpoints";
@@ -21,7 +20,7 @@ import { addressOfGroup, GroupFilter, groupIn } from "./group-filter";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const group = groupIn(args.request.url);
   const page = await api(args).call(listNotifications, { query: { group, pagingKey } });
@@ -29,7 +28,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** Opening a notification marks it as read and redirects to its target; loading the list marks nothing. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readForm(args);
   const id = form.get("open");
   const read = id === null ? { upTo: String(form.get("upTo") ?? "") } : { id: String(id) };

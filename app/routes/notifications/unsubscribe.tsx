@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { changeMailChoice, getMailChoice } from "#contract/notifications/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -18,7 +18,7 @@ export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", shell: "plain", consent: "exempt" };
 
 /** Displays what the mail's link would change, and changes nothing: mail scanners open every link. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const title = pageTitle(args.request, "notifications", "mailTitle");
   try {
     const choice = await requestAsGuest(args, getMailChoice, { query: { token: tokenOf(args) } });
@@ -33,7 +33,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
  * Handles the page's own buttons, and a mail program's one-click post (RFC 8058), which comes from no page of ours,
  * without a cookie, and follows no redirect, so it is answered here.
  */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readForm(args);
   const token = tokenOf(args);
   await requestAsGuest(args, changeMailChoice, { body: { token, byEmail: form.get("intent") === "start" } });

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { cacheKey } from "#contract/runtime/cache-keys";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -14,7 +13,7 @@ import { EmptyState } from "~/ui/empty-state";
  */
 export const handle: RouteHandle = { shell: "bare", scripts: false, parameters: [] };
 
-export const loader = guardedLoader((args: LoaderFunctionArgs) => {
+export const loader = guardedLoader((args) => {
   publicPage(args, { of: [cacheKey.site] });
   return { title: pageTitle(args.request, "errors", "offlineTitle") };
 });

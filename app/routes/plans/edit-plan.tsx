@@ -29,13 +29,13 @@ export const handle: RouteHandle = { copies: "never" };
 
 const planOf = (args: LoaderFunctionArgs) => api(args).call(getOwnPlan, { params: { id: routeParam(args, "planId") } });
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   const title = pageTitle(args.request, "plans", "editTitle");
   return { title, plan: await planOf(args), feeBps: env().PLATFORM_FEE_BPS };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const form = await readForm(args);
   switch (form.get("intent")) {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { createPlan, listOwnPlans } from "#contract/memberships/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -25,7 +24,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   const { items } = await api(args).call(listOwnPlans);
   return {
@@ -37,7 +36,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** `once` makes a form sent twice one plan. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const submission = await parseForm(args, NewPlanForm);
   if (submission.status !== "success") return formError(args, submission);

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { PlanId } from "#contract/ids";
 import { listOwnPlans, reorderPlans } from "#contract/memberships/endpoints";
@@ -24,14 +23,14 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   const { items } = await api(args).call(listOwnPlans);
   return { title: pageTitle(args.request, "plans", "title"), plans: items };
 });
 
 /** Moves a plan by one place. The form sends the order that was displayed, so that sending it twice moves it once. */
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const planIds = String((await readForm(args)).get("order") ?? "").split(",") as PlanId[];
   try {

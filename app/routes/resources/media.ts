@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { guardedLoader } from "~/guards/handlers.server";
 import { openPicture } from "~/pictures/open-picture.server";
 
@@ -13,7 +12,7 @@ const forwardedHeaders = [
 ];
 
 /** Pictures from the API's store through this site: the cookie authorizes those that are not public. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const accept = args.request.headers.get("accept") ?? undefined;
   const known = args.request.headers.get("if-none-match");

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { type Address, hrefOfLocation } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
@@ -11,7 +11,7 @@ import { preferenceCookies } from "~/preferences/preferences.server";
 
 export const handle: RouteHandle = { consent: "exempt" };
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readForm(args);
   for (const cookie of preferenceCookies(form)) responseContext(args.context).setCookie(cookie);
   const back = localPath(form.get("returnTo"));

@@ -37,7 +37,7 @@ const types = ["people", "posts"] as const satisfies readonly SearchType[];
 type SearchResult = Page<UserCard> | Page<Post>;
 
 /** People or posts for `?q=`; without it, the form alone. An invalid query is an error beside the field. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const q = (query.get("q") ?? "").normalize("NFC").trim().slice(0, 200);
   const type: SearchType = types.find((name) => name === query.get("type")) ?? "people";

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { getOwnSeller, submitSellerIdentity } from "#contract/sellers/endpoints";
@@ -32,13 +31,13 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   const seller = await api(args).call(getOwnSeller);
   return { title: pageTitle(args.request, "sellers", "title"), seller };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const submission = await parseForm(args, SellerInput);
   if (submission.status !== "success") return formError(args, submission);

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { getSecondFactor } from "#contract/second-factor/endpoints";
 import { getOwnSeller } from "#contract/sellers/endpoints";
@@ -29,7 +28,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const { hasPassword } = await requireActivist(args);
   const [{ on }, { verified, submitted }] = await Promise.all([
     api(args).call(getSecondFactor),
@@ -39,7 +38,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title, hasPassword, asksCode: on, banks, seller: submitted ?? verified };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const submission = await parseForm(args, PayoutAccountInput);
   if (submission.status !== "success") return formError(args, submission);

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getSettlementStatement } from "#contract/settlement/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -18,7 +17,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   const statement = await api(args).call(getSettlementStatement, { params: { id: routeParam(args, "settlementId") } });
   return { title: pageTitle(args.request, "settlement", "statement"), statement };

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { getSecondFactor } from "#contract/second-factor/endpoints";
 import { getSettlementAmount, listSettlements, requestSettlement } from "#contract/settlement/endpoints";
@@ -33,7 +32,7 @@ export const handle = { copies: "never", capabilities: ["settlements"] } satisfi
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey") ?? undefined;
   const [amount, page, { on }] = await Promise.all([
@@ -52,7 +51,7 @@ function reasonOfRejection({ payoutAccount }: SettlementAmount, [last]: Settleme
   return bank === payoutAccount.bank && last4 === payoutAccount.last4 ? last.reason : null;
 }
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   await requireActivist(args);
   const submission = await parseForm(args, SettlementRequest);
   if (submission.status !== "success") return formError(args, submission);

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { creatorCardPath } from "#contract/social-cards/share-card";
@@ -16,7 +15,7 @@ import { sheetData } from "./sheet-data.server";
 export const meta = privateMeta;
 
 /** The share sheet of a creator's page. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const card = await api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
   const { nickname: name, domain } = card;
   const t = textOf(args.request, "sharing");

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { getPost } from "#contract/posts/endpoints";
 import { labelledTitle } from "#contract/posts/post-labels";
@@ -19,7 +18,7 @@ import { sheetData } from "./sheet-data.server";
 export const meta = privateMeta;
 
 /** The share sheet of a post; for a restricted post, none of its text. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const post = await api(args).call(getPost, { params: { postId: routeParam(args, "postId") } });
   const name = post.activist.nickname;
   const t = textOf(args.request, "sharing");

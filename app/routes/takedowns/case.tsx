@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { limits } from "#contract/limits";
@@ -42,7 +42,7 @@ export const shouldRevalidate = () => true;
 const tokenOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams.get("token") ?? "";
 
 /** The mail's link alone identifies the party, not the session of this browser. */
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const title = pageTitle(args.request, "takedowns", "caseTitle");
   try {
     return data({ title, found: await requestAsGuest(args, getTakedownCase, { query: { token: tokenOf(args) } }) });
@@ -52,7 +52,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   }
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = guardedAction(async (args) => {
   const form = await readPictureForm(args, limits.takedownEvidence);
   const token = tokenOf(args);
   const intent = form.get("intent");

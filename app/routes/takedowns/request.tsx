@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { RightsForm } from "#contract/takedowns/schemas";
 import { rightGrounds } from "#contract/takedowns/values";
@@ -20,7 +20,7 @@ import { presetsOf, sendRequest } from "./request-page.server";
 
 export const handle: RouteHandle = { shell: "plain", consent: "exempt", recording: "never" };
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
+export const loader = guardedLoader(async (args) => ({
   title: pageTitle(args.request, "takedowns", "title"),
   description: textOf(args.request, "takedowns")("lead"),
   ...(await presetsOf(args)),
@@ -29,7 +29,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
   data ? seo(page, { title: data.title, description: data.description }) : [];
 
-export const action = guardedAction((args: ActionFunctionArgs) =>
+export const action = guardedAction((args) =>
   sendRequest(args, {
     schema: RightsForm,
     toInput: (value) => ({ ...value, footageKind: null }),

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { cacheKey } from "#contract/runtime/cache-keys";
 import { getSafeguardingReport } from "#contract/safeguarding/endpoints";
@@ -21,7 +21,7 @@ import { TextLink } from "~/ui/text/text-link";
 
 export const handle = { parameters: [] } satisfies RouteHandle;
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+export const loader = guardedLoader(async (args) => {
   const [report, safeguarding] = await Promise.all([
     api(args).call(getTransparencyReport),
     api(args).call(getSafeguardingReport),
