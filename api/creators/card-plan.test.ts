@@ -10,7 +10,7 @@ afterAll(() => api.stop());
 
 const query = async (text: string, ...values: unknown[]) => (await api.deps.database.pool.query(text, values)).rows;
 
-test("a card of a creator with many posts is planned once a connection, for guests and fans", async () => {
+test("the query plan of a creator's card is cached per connection, for guests and fans", async () => {
   const [fan, creator] = await Promise.all([api.person(), api.person({ role: "activist" })]);
   await query(
     `INSERT INTO posts (post_id, creator_id, body, visibility, published_at)

@@ -3,7 +3,7 @@ import { chooseLanguage, expect, hydrated, test } from "../support/browser/journ
 import { newFansReports } from "../support/browser/open-reports";
 import { findOverflow } from "../support/browser/overflow";
 
-test("a reported message opens in place, recorded, with the form kept; others still open it", async ({
+test("opening a reported message is recorded for each admin and keeps the typed decision", async ({
   browser,
   page,
   contextOptions,

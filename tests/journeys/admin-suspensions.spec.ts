@@ -1,7 +1,7 @@
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
-test("an admin suspends a user beside the list, from the next request on, and lifts it again", {
+test("an admin suspends a user beside the list, effective at the next request, and lifts it", {
   tag: "@long-js",
 }, async ({ browser, page, contextOptions, baseURL }) => {
   const theirs = await browser.newContext({ ...contextOptions, baseURL });

@@ -88,7 +88,7 @@ test("a creator's home has what is payable, this month's members and posts, and 
   await expect(page).toHaveURL(/\/posts\/pst_/);
 });
 
-test("an admin opens a payment beside the list; an oversized refund is refused, all kept", {
+test("an admin opens a payment beside the list; a refused refund keeps what was typed", {
   tag: "@long-js",
 }, async ({ page }) => {
   await loginAdmin(page);

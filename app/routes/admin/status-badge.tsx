@@ -12,6 +12,9 @@ export const statusWords = {
 export const isStatus = (text: string | null): text is AdminUser["status"] =>
   text !== null && Object.hasOwn(statusWords, text);
 
+/** Of a deleted account, whose data are erased. */
+export const isDeleted = ({ status }: Pick<AdminUser, "status">): boolean => status === "gone";
+
 const tones = { active: "success", blocked: "danger", leaving: "neutral", gone: "neutral" } as const;
 
 export function StatusBadge({ status }: { status: AdminUser["status"] }) {

@@ -1,7 +1,7 @@
 import type { AdminUser, AdminUserRecord } from "#contract/staff/users";
 import { href } from "~/addresses/address";
 import { SideView } from "../side-view/side-view";
-import { StatusBadge } from "../status-badge";
+import { isDeleted, StatusBadge } from "../status-badge";
 import { BlockDecision, ClearAddress } from "./user-decisions";
 import { UserFacts } from "./user-details";
 
@@ -18,7 +18,7 @@ export function UserView({ user, mail }: Props) {
     >
       <UserFacts user={user} mail={mail} />
       {mail ? <ClearAddress mail={mail} /> : null}
-      {user.role === "admin" || user.status === "gone" ? null : <BlockDecision key={user.status} user={user} />}
+      {user.role === "admin" || isDeleted(user) ? null : <BlockDecision key={user.status} user={user} />}
     </SideView>
   );
 }

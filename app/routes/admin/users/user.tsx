@@ -18,7 +18,7 @@ import { PendingAdminChanges, RequestAdminChange } from "../admin-changes";
 import { AuditTrail } from "../audit-list";
 import { DecisionForm, ReasonField } from "../decision-form";
 import { BackLink } from "../facts";
-import { StatusBadge } from "../status-badge";
+import { isDeleted, StatusBadge } from "../status-badge";
 import { handleUserForm } from "./handle-user-form.server";
 import { BlockDecision, ClearAddress } from "./user-decisions";
 import { UserFacts } from "./user-details";
@@ -63,7 +63,7 @@ export default function AdminUserPage() {
         </div>
         <div className="grid gap-5">
           <Devices sessions={record.sessions} />
-          {user.status === "gone" ? null : <Decision key={user.status} user={user} />}
+          {isDeleted(user) ? null : <Decision key={user.status} user={user} />}
         </div>
       </div>
       <PendingAdminChanges changes={changes} />
