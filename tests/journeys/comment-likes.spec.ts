@@ -32,7 +32,7 @@ async function press(page: Page, text: string, name: string, scripted: boolean):
   await hydrated(page);
   const answered = scripted
     ? page.waitForResponse((answer) => answer.request().method() === "POST" && /\/like/.test(answer.url()))
-    : null;
+    : page.waitForEvent("load");
   await commentOf(page, text).getByRole("button", { name, exact: true }).click();
   await answered;
 }
