@@ -33,5 +33,9 @@ export type RouteHandle = {
   recording?: "never";
 };
 
-/** "plain": a top bar alone; "room": ends at the message field; "editor": without the tab bar; "bare": no links; "backdrop": behind a dialog. */
-export type ShellKind = "full" | "plain" | "room" | "editor" | "bare" | "backdrop";
+/**
+ * "plain": a top bar alone; "room": ends at the message field; "editor": without the tab bar; "bare": no links;
+ * "backdrop": behind a dialog; "wide": a page that takes what a desktop has beside the rail; "sidebar": in the rail's place
+ * the page has its own.
+ */
+export type ShellKind = "full" | "plain" | "room" | "editor" | "bare" | "backdrop" | "wide" | "sidebar";

@@ -147,7 +147,7 @@ export function NotificationsLink() {
   );
 }
 
-/** Down the side: icons from 800 px, with their words from 1264. The admin pages have a rail of their own. */
+/** Down the side: icons from 800 px, with their words from 1264. */
 export function SideRail() {
   const t = useText("shell");
   const viewer = useViewer();
@@ -156,7 +156,7 @@ export function SideRail() {
   return (
     <nav
       aria-label={t("mainNavigation")}
-      className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-r border-line px-3.5 py-4 md:flex md:group-has-data-own-rail:hidden xl:px-4 xl:py-5"
+      className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-r border-line px-3.5 py-4 md:flex xl:px-4 xl:py-5"
     >
       <div className="px-2.5">
         <Brand inRail />

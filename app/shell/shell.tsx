@@ -1,4 +1,4 @@
-import { useMatches } from "@remix-run/react";
+import { useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { RouteHandle, ShellKind } from "~/addresses/route-handle";
 import { DelegatedForms } from "~/browser/delegated-forms";
@@ -18,7 +18,7 @@ import { TopBar } from "./top-bar";
 
 /**
  * The frame around a page, by its route's handle: `shell: "plain"` on the landing page and where users sign in or pay,
- * `"room"` in a chat, `"editor"` around a post's form, `"backdrop"` behind a dialog; by default all of it.
+ * `"room"` in a chat, `"editor"` around a post's form, `"sidebar"` for admins, …; by default all of it, as around errors.
  */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useText("shell");
@@ -47,10 +47,12 @@ export function Shell({ children }: { children: ReactNode }) {
         className={
           plain
             ? ""
-            : "group md:grid md:has-data-own-rail:block md:grid-cols-[4.75rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)]"
+            : kind === "sidebar"
+              ? ""
+              : "md:grid md:grid-cols-[4.75rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)]"
         }
       >
-        {plain ? null : <SideRail />}
+        {plain || kind === "sidebar" ? null : <SideRail />}
         <div className="flex min-h-dvh min-w-0 flex-col">
           <TopBar kind={kind} />
           <main id="content" tabIndex={-1} className="grow">
@@ -67,10 +69,13 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
+/** No attribute of the page's own content says it: `:has()` would restyle the whole page at each change of a field. */
 function useShellKind(): ShellKind {
+  const failed = Boolean(useRouteError());
   const kinds = useMatches().map(({ handle, data }) => {
     const shell = (handle as RouteHandle | undefined)?.shell;
     return typeof shell === "function" ? shell(data) : shell;
   });
-  return kinds.findLast((kind) => kind !== undefined) ?? "full";
+  const kind = kinds.findLast((kind) => kind !== undefined) ?? "full";
+  return failed && kind === "sidebar" ? "full" : kind;
 }

@@ -33,10 +33,10 @@ export function TopBar({ kind }: { kind: ShellKind }) {
   const beforeRail = plain ? "contents" : "contents md:hidden";
   return (
     <header
-      className={`no-print sticky top-0 z-20 bg-surface md:group-has-data-own-rail:hidden ${kind === "room" || (!plain && atRoot) ? "md:hidden" : ""}`}
+      className={`no-print sticky top-0 z-20 bg-surface ${kind === "room" || kind === "sidebar" || (!plain && atRoot) ? "md:hidden" : ""}`}
     >
       <div
-        className={`${plain ? "wide" : "frame group-has-data-wide:max-w-[70rem]"} flex min-h-14 flex-wrap items-center gap-1`}
+        className={`${plain ? "wide" : `frame ${kind === "wide" ? "max-w-[70rem]" : ""}`} flex min-h-14 flex-wrap items-center gap-1`}
       >
         {bare || kind === "backdrop" ? null : atRoot ? <ExitButton /> : <BackLink />}
         <span className={beforeRail}>

@@ -19,9 +19,5 @@ export function FormColumn({ children }: { children: ReactNode }) {
 /** A reading column; a `wide` one, for tables, takes what a desktop has beside the rail. */
 export function Column({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   if (!wide) return <div className="column gap-6 py-6">{children}</div>;
-  return (
-    <div data-wide className="wide grid gap-6 py-6">
-      {children}
-    </div>
-  );
+  return <div className="wide grid gap-6 py-6">{children}</div>;
 }

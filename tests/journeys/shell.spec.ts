@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, login, test } from "../support/browser/journey";
 
 const places = (page: Page) => page.getByRole("navigation", { name: "주 메뉴" });
@@ -56,4 +57,21 @@ test("a creator's phone has the way to write among the places, and notifications
   }
   await page.getByRole("banner").getByRole("link", { name: /^알림/ }).click();
   await expect(page).toHaveURL("/notifications");
+});
+
+test("admins have one rail, their own, and the places where a page of theirs is missing", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await loginAdmin(page);
+  await page.goto("/admin/payments");
+  await expect(page.getByRole("navigation", { name: "관리", exact: true })).toBeVisible();
+  await expect(places(page)).toHaveCount(0);
+  await expect(page.getByRole("banner")).toBeHidden();
+  await page.goto("/admin/payments/pay_00000000000000000000000000000000");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("페이지를 찾을 수 없어요");
+  await expect(places(page)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/payments");
+  await expect(places(page)).toBeVisible();
 });

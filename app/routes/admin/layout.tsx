@@ -12,7 +12,7 @@ import { AdminMenu } from "./admin-menu";
 import type { ListViews } from "./list-search";
 import { listAt } from "./views/lists";
 
-export const handle: RouteHandle = { copies: "never" };
+export const handle: RouteHandle = { copies: "never", shell: "sidebar" };
 
 /** Apart from the stylesheet that is in every first page. */
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
@@ -35,7 +35,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (facts) =>
 export default function AdminLayout() {
   const { queues, list, views } = useLoaderData<typeof loader>();
   return (
-    <div data-wide data-own-rail className="with-sidebar grid items-start gap-5 px-4 py-6">
+    <div className="with-sidebar grid items-start gap-5 px-4 py-6">
       <AdminMenu counts={queues} />
       <div className="grid min-w-0 gap-5">
         <Outlet context={{ list, views } satisfies ListViews} />

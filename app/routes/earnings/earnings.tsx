@@ -26,7 +26,7 @@ import { type NamedPeriod, PeriodRows, PeriodTable } from "./periods";
 
 export const meta = privateMeta;
 
-export const handle: RouteHandle = { copies: "never" };
+export const handle: RouteHandle = { copies: "never", shell: "wide" };
 
 export const loader = guardedLoader(async (args) => {
   await requireActivist(args);
