@@ -3,8 +3,11 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
+  formatMonth,
+  formatNumber,
   formatShortDate,
   formatShortMonth,
+  formatTime,
   formatWon,
   seoulDay,
   truncate,
@@ -66,4 +69,37 @@ it("a short month is Seoul's, by number in Korean and by name in English", () =>
   const lastSecond = "2026-10-31T14:59:59Z";
   expect([formatShortMonth(lastSecond, "ko"), formatShortMonth(lastSecond, "en")]).toEqual(["10월", "Oct"]);
   expect(formatShortMonth("2026-10-31T15:00:00Z", "ko")).toBe("11월");
+});
+
+it("every format reads as the locale data of both languages has it, at any time and for any number", () => {
+  const long = { month: "long", day: "numeric", weekday: "long" } as const;
+  const short = { month: "short", day: "numeric" } as const;
+  const now = new Date("2026-11-23T03:00:00Z");
+  const thisYear = { year: "2-digit", timeZone: "Asia/Seoul" } as const;
+  for (let at = Date.parse("1988-12-01T00:00:00Z"); at < Date.parse("2090-01-01"); at += 86_399_000 * 97.3) {
+    const time = new Date(at);
+    const isThis = new Intl.DateTimeFormat("en", thisYear).format(time) === "26";
+    const year = isThis ? {} : ({ year: "numeric" } as const);
+    for (const lng of ["ko", "en"] as const) {
+      const intl = (options: Intl.DateTimeFormatOptions) =>
+        new Intl.DateTimeFormat(lng, { timeZone: "Asia/Seoul", ...options })
+          .format(time)
+          .replace(/[\u202f\u00a0]/g, " ")
+          .replace(/(오전|오후|[AP]M)/, (half) => (lng === "en" ? half : ({ AM: "오전", PM: "오후" }[half] ?? half)));
+      const clock = { hour: "numeric", minute: "2-digit" } as const;
+      expect(formatDate(time, lng)).toBe(intl({ dateStyle: "long" }));
+      expect(formatTime(time, lng)).toBe(intl(clock));
+      expect(formatDateTime(time, lng)).toBe(intl({ year: "numeric", month: "long", day: "numeric", ...clock }));
+      expect(formatMonth(time, lng)).toBe(intl({ year: "numeric", month: "long" }));
+      expect(formatShortMonth(time, lng)).toBe(intl({ month: "short" }));
+      expect(formatDay(time, lng, now)).toBe(intl({ ...long, ...year }));
+      if (lng === "en") expect(formatShortDate(time, lng, now)).toBe(intl({ ...short, ...year }));
+    }
+  }
+  for (const number of [0, 7, 999, 1_000, -1_000, -999_999, 12_345_678, 0.5, -1_234.125, Number.MAX_SAFE_INTEGER])
+    for (const lng of ["ko", "en"]) expect(formatNumber(number)).toBe(new Intl.NumberFormat(lng).format(number));
+});
+
+it("what is no time is refused, not printed", () => {
+  expect(() => formatDate("soon", "ko")).toThrow(RangeError);
 });

@@ -1,38 +1,40 @@
-import { dateFormat } from "#contract/format";
+import { seoulDay, seoulParts } from "#contract/format";
 import type { Lng } from "./i18n";
 
-export { formatDate, formatDateTime, formatMonth, formatNumber, formatTime, formatWon } from "#contract/format";
-
-const long = { month: "long", day: "numeric", weekday: "long" } as const;
-const longDay = dateFormat(long);
-const longDayOfYear = dateFormat({ ...long, year: "numeric" });
-const shortMonth = dateFormat({ month: "short" });
-const shortDate = dateFormat({ month: "short", day: "numeric" });
-const shortDateOfYear = dateFormat({ month: "short", day: "numeric", year: "numeric" });
-/** Without daylight saving time since 1988. */
-export const seoulOffsetMs = 9 * 3_600_000;
+export {
+  formatDate,
+  formatDateTime,
+  formatMonth,
+  formatNumber,
+  formatTime,
+  formatWon,
+  seoulDay,
+  seoulOffsetMs,
+} from "#contract/format";
 
 /** For narrow places: 11.22 or Nov 22, with the year where it is not this one. */
 export function formatShortDate(at: string | Date, lng: Lng, now: Date = new Date()): string {
-  const [year, month, day] = seoulDay(at).split("-").map(Number);
-  const thisYear = seoulDay(now).startsWith(`${year}-`);
+  const { year, month, day } = seoulParts(at);
+  const thisYear = isOfYear(now, year);
   if (lng === "ko") return thisYear ? `${month}.${day}` : `${year}.${month}.${day}`;
-  return (thisYear ? shortDate : shortDateOfYear)(lng).format(new Date(at));
+  return `${formatShortMonth(at, lng)} ${day}${thisYear ? "" : `, ${year}`}`;
 }
 
 /** A heading over a day: 11월 22일 일요일 or Sunday, November 22, with the year where it is not this one. */
 export function formatDay(at: string | Date, lng: Lng, now: Date): string {
-  const thisYear = seoulDay(at).slice(0, 4) === seoulDay(now).slice(0, 4);
-  return (thisYear ? longDay : longDayOfYear)(lng).format(new Date(at));
+  const { year, month, day, monthName, weekday } = seoulParts(at);
+  const thisYear = isOfYear(now, year);
+  if (lng === "ko") return `${thisYear ? "" : `${year}년 `}${month}월 ${day}일 ${weekday.ko}`;
+  return `${weekday.en}, ${monthName} ${day}${thisYear ? "" : `, ${year}`}`;
 }
 
 /** 11월 or Nov. */
-export const formatShortMonth = (at: string | Date, lng: Lng): string =>
-  lng === "ko" ? `${Number(seoulDay(at).split("-")[1])}월` : shortMonth(lng).format(new Date(at));
+export function formatShortMonth(at: string | Date, lng: Lng): string {
+  const { month, monthName } = seoulParts(at);
+  return lng === "ko" ? `${month}월` : monthName.slice(0, 3);
+}
 
-/** The civil day in Seoul, YYYY-MM-DD: for date inputs and filters. */
-export const seoulDay = (at: string | Date) =>
-  new Date(new Date(at).getTime() + seoulOffsetMs).toISOString().slice(0, 10);
+const isOfYear = (now: Date, year: number) => seoulDay(now).startsWith(`${year}-`);
 
 /**
  * Cut to 156 characters (spec.md §9), counted in code points with the ellipsis included. A visible character stays

@@ -1,7 +1,7 @@
 import type { Resource } from "i18next";
 import { RemixI18Next } from "remix-i18next/server";
 import { writeCookie, yearSeconds } from "~/cookie.server";
-import { fillText, formatParam, isLng, type Lng, languages, type TextSource, type Translate } from "./i18n";
+import { fillText, formatParam, type Lng, languages, type TextSource, type Translate } from "./i18n";
 import { localeOf } from "./locale.server";
 import type { Area, TextParams, Texts } from "./locales/texts";
 
@@ -21,7 +21,7 @@ const settings = {
   interpolation: {
     escapeValue: false,
     alwaysFormat: true,
-    format: (value: unknown, _format?: string, lng?: string) => formatParam(value, isLng(lng) ? lng : "ko"),
+    format: formatParam,
   },
 };
 

@@ -50,9 +50,9 @@ export function fillText(texts: Texts[Area], key: string, params: TextParams, ln
   const one = lng === "en" && params.count === 1 ? known[`${key}_one`] : undefined;
   const text = one ?? known[key] ?? key;
   if (!text.includes("{{")) return text;
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => formatParam(params[name], lng));
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => formatParam(params[name]));
 }
 
-export function formatParam(value: unknown, lng: Lng): string {
-  return typeof value === "number" ? formatNumber(value, lng) : String(value ?? "");
+export function formatParam(value: unknown): string {
+  return typeof value === "number" ? formatNumber(value) : String(value ?? "");
 }

@@ -3,7 +3,7 @@ import type { LikeResponse } from "#contract/posts/schemas";
 import type { Address } from "~/addresses/address";
 import { ListForm, useSubmission } from "~/browser/delegated-forms";
 import { formatNumber } from "~/i18n/format";
-import { useLng, useText } from "~/i18n/i18n";
+import { useText } from "~/i18n/i18n";
 import { Icon } from "~/ui/icon";
 import { useOptimisticToggle } from "~/ui/use-optimistic-toggle";
 
@@ -12,7 +12,6 @@ type Props = { action: Address; likeStatus: boolean; likeCount: number; size?: n
 /** Counts immediately; then the server's response decides. Without script the form returns to the post or comment. */
 export function LikeButton({ action, likeStatus, likeCount, size = 22 }: Props) {
   const t = useText("shell");
-  const lng = useLng();
   const here = useLocation();
   const submission = useSubmission<Partial<LikeResponse>>(action);
   const { on, count } = useOptimisticToggle({ on: likeStatus, count: likeCount }, submission, "like", (answer) =>
@@ -30,7 +29,7 @@ export function LikeButton({ action, likeStatus, likeCount, size = 22 }: Props) 
         className="post-act"
       >
         <Icon name="heart" size={size} filled={on} />
-        {formatNumber(count, lng)}
+        {formatNumber(count)}
       </button>
     </ListForm>
   );

@@ -5,7 +5,7 @@ import type { Post } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { formatNumber } from "~/i18n/format";
-import { useLng, useText } from "~/i18n/i18n";
+import { useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Icon, type IconName } from "~/ui/icon";
@@ -133,7 +133,6 @@ export function FootLinks({ postId, name, locked, commentCount }: PostLinks) {
 
 function CommentsLink({ postId, count }: { postId: string; count: number }) {
   const t = useText("posts");
-  const lng = useLng();
   return (
     <Link
       to={href("/posts/:postId", { postId }, "#comments")}
@@ -141,7 +140,7 @@ function CommentsLink({ postId, count }: { postId: string; count: number }) {
       className="post-act"
     >
       <Icon name="comment" size={22} />
-      {formatNumber(count, lng)}
+      {formatNumber(count)}
     </Link>
   );
 }
@@ -163,11 +162,10 @@ function ShareLink({ postId, name }: { postId: string; name: string }) {
 
 /** On a locked post: the count alone, without a button. */
 export function Count({ icon, count, said }: { icon: IconName; count: number; said: string }) {
-  const lng = useLng();
   return (
     <span className="post-act">
       <Icon name={icon} size={22} />
-      <span aria-hidden="true">{formatNumber(count, lng)}</span>
+      <span aria-hidden="true">{formatNumber(count)}</span>
       <span className="sr-only">{said}</span>
     </span>
   );

@@ -1,7 +1,7 @@
 import type { CreatorCard } from "#contract/creators/schemas";
 import { useFollow } from "~/components/creators/use-follow";
 import { formatNumber } from "~/i18n/format";
-import { useLng, useText } from "~/i18n/i18n";
+import { useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { Cover } from "~/ui/cover";
 import { ExpandableText } from "~/ui/text/expandable-text";
@@ -69,11 +69,10 @@ function Counts({ card }: { card: CreatorCard }) {
 }
 
 function Count({ label, value }: { label: string; value: number }) {
-  const lng = useLng();
   return (
     <div className="flex gap-1">
       <dt>{label}</dt>
-      <dd className="font-bold text-ink tabular-nums">{formatNumber(value, lng)}</dd>
+      <dd className="font-bold text-ink tabular-nums">{formatNumber(value)}</dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { EarningsDay, EarningsMonth } from "#contract/settlement/schemas";
 import { formatNumber } from "~/i18n/format";
-import { useLng, useText } from "~/i18n/i18n";
+import { useText } from "~/i18n/i18n";
 import { Money } from "~/ui/text/money";
 
 /** A month or a day with its name. */
@@ -18,7 +18,6 @@ const stepsOf = ({ gross, refunded, platformFee, vat }: NamedPeriod) =>
 /** For narrow screens: a line for each month or day, the creator's share first, under it the steps that lead to it. */
 export function PeriodRows({ periods }: { periods: NamedPeriod[] }) {
   const t = useText("settlement");
-  const lng = useLng();
   if (periods.length === 0) return null;
   return (
     <ul className="divide-y divide-line border-y border-line md:hidden">
@@ -30,7 +29,7 @@ export function PeriodRows({ periods }: { periods: NamedPeriod[] }) {
           </p>
           <ul className="flex w-full flex-wrap gap-x-3 text-small text-muted">
             <li>
-              {t("payments")} {formatNumber(row.payments, lng)}
+              {t("payments")} {formatNumber(row.payments)}
             </li>
             {stepsOf(row).map(([name, won]) =>
               won === 0 ? null : (
@@ -48,7 +47,6 @@ export function PeriodRows({ periods }: { periods: NamedPeriod[] }) {
 
 export function PeriodTable({ periods, caption, first }: { periods: NamedPeriod[]; caption: string; first: string }) {
   const t = useText("settlement");
-  const lng = useLng();
   const cell = "px-3 py-2.5 text-right whitespace-nowrap";
   const names = ["payments", "gross", "refunded", "fee", "vat", "net"] as const;
   const sums = (row: NamedPeriod) => [...stepsOf(row), ["net", row.net] as const];
@@ -74,7 +72,7 @@ export function PeriodTable({ periods, caption, first }: { periods: NamedPeriod[
               <th scope="row" className="px-3 py-2.5 text-left font-semibold whitespace-nowrap">
                 {row.name}
               </th>
-              <td className={cell}>{formatNumber(row.payments, lng)}</td>
+              <td className={cell}>{formatNumber(row.payments)}</td>
               {sums(row).map(([name, won]) => (
                 <td key={name} className={`${cell} ${name === "net" ? "font-semibold" : ""}`}>
                   <Money won={won} />

@@ -55,11 +55,10 @@ export function ArchivedPost({ post, words }: Props) {
 function Facts({ post: { visibility, locked, likeCount, commentCount, tags } }: Pick<Props, "post">) {
   const t = useText("posts");
   const forAll = useText("posts/archive")("forEveryone");
-  const lng = useLng();
   const audience = visibility === "public" ? forAll : t(visibility === "members" ? "forMembers" : "forFollowers");
   const counts = [
-    likeCount > 0 ? t("likes", { count: formatNumber(likeCount, lng) }) : "",
-    commentCount > 0 ? t("comments", { count: formatNumber(commentCount, lng) }) : "",
+    likeCount > 0 ? t("likes", { count: formatNumber(likeCount) }) : "",
+    commentCount > 0 ? t("comments", { count: formatNumber(commentCount) }) : "",
   ];
   const facts = [locked ? "" : audience, ...counts, ...tags.map((tag) => `#${tag}`)].filter(Boolean);
   return <p className="truncate text-caption text-muted">{facts.join(" · ")}</p>;

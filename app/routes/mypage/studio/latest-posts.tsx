@@ -3,7 +3,7 @@ import { limits } from "#contract/limits";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { formatNumber } from "~/i18n/format";
-import { useLng, useText } from "~/i18n/i18n";
+import { useText } from "~/i18n/i18n";
 import { Icon } from "~/ui/icon";
 import { TextLink } from "~/ui/text/text-link";
 import { RelativeTime } from "~/ui/text/time-text";
@@ -69,12 +69,11 @@ function PostRow({ post }: { post: StudioPost }) {
 
 function Reach({ label, count }: { label: string; count: number }) {
   const t = useText("mypage/studio");
-  const lng = useLng();
   return (
     <span className="whitespace-nowrap tabular-nums">
       <span className="text-muted">{label} </span>
       <b className="font-semibold">
-        {count > limits.notifiedCounted ? t("over", { count: limits.notifiedCounted }) : formatNumber(count, lng)}
+        {count > limits.notifiedCounted ? t("over", { count: limits.notifiedCounted }) : formatNumber(count)}
       </b>
     </span>
   );

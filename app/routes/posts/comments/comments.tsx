@@ -3,7 +3,7 @@ import type { Page } from "#contract/paging";
 import type { Post } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { formatNumber } from "~/i18n/format";
-import { useLng, useText } from "~/i18n/i18n";
+import { useText } from "~/i18n/i18n";
 import { useViewer } from "~/session/use-viewer";
 import { MoreList } from "~/ui/more-list";
 import { CommentForm } from "./comment-form";
@@ -17,7 +17,6 @@ type Props = { post: Post; page: Page<ListedComment>; thread: OpenThread | null;
 /** The comments under a post, and the form to write one. Under a locked post, only a text that was just refused. */
 export function Comments({ post, page, thread, formKey, unsent }: Props) {
   const t = useText("comments");
-  const lng = useLng();
   const viewer = useViewer();
   const here = href("/posts/:postId", { postId: post.postId });
   if (post.locked && !unsent) return null;
@@ -28,7 +27,7 @@ export function Comments({ post, page, thread, formKey, unsent }: Props) {
     <section id="comments" aria-labelledby="comments-title" className="grid scroll-mt-20 gap-4">
       <h2 id="comments-title" className="flex items-baseline gap-2 text-row-head">
         {t("title")}
-        <span className="font-medium text-muted tabular-nums">{formatNumber(post.commentCount, lng)}</span>
+        <span className="font-medium text-muted tabular-nums">{formatNumber(post.commentCount)}</span>
       </h2>
       {unsentHere?.parentId ? <p role="alert">{t("threadGone")}</p> : null}
       {viewer || unsentHere ? (
