@@ -30,6 +30,15 @@ function warmTarget({ target }: Event): void {
 /** Forms sent beside the page, as like and follow: small, and most often the first tap on it. */
 const firstTaps = "form[data-fetcher]";
 
+/** A form at a time, so that no tap waits for all of them. */
+function warmEach([form, ...others]: HTMLFormElement[]): void {
+  if (!form) return;
+  (window.requestIdleCallback ?? setTimeout)(() => {
+    warm(new URL(form.action).pathname);
+    warmEach(others);
+  });
+}
+
 /**
  * Imports the target of a link or form once it is pointed at, touched or focused; like and follow once the page is
  * idle.
@@ -41,10 +50,7 @@ export function useWarmRoutes(): void {
   }, []);
   useEffect(() => {
     if (state !== "idle") return;
-    const warmForms = () => {
-      for (const { action } of document.querySelectorAll<HTMLFormElement>(firstTaps)) warm(new URL(action).pathname);
-    };
-    const timer = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(warmForms), 1_000);
+    const timer = setTimeout(() => warmEach([...document.querySelectorAll<HTMLFormElement>(firstTaps)]), 1_000);
     return () => clearTimeout(timer);
   }, [state]);
 }

@@ -8,10 +8,11 @@ import { listPatterns } from "~/addresses/describe-patterns";
 /** The framework's own packages, as it finds them. */
 const fromRemix = createRequire(createRequire(import.meta.url).resolve("@remix-run/react"));
 const { createStaticRouter } = fromRemix("react-router-dom/server");
-/** The same router as the browser runs it, which no patch touches. */
-const browserRouter: Promise<{ matchRoutes: typeof matchRoutes }> = import(
-  fromRemix.resolve("@remix-run/router").replace("router.cjs.js", "router.js")
-);
+const router = fromRemix.resolve("@remix-run/router");
+type Router = { matchRoutes: typeof matchRoutes };
+const browserRouter: Promise<Router> = import(router.replace("router.cjs.js", "router.js"));
+/** The build for pages without modules, which no patch touches. */
+const unpatched: Router = fromRemix(router.replace("router.cjs.js", "router.umd.js"));
 
 const patterns = listPatterns();
 const table = () => [{ id: "root", path: "", children: patterns.map((path) => ({ id: path, path })) }];
@@ -54,12 +55,28 @@ describe("the patched router", () => {
   });
 
   test("finds the same routes and parameters as the unpatched one, for every pattern of the site", async () => {
-    const { matchRoutes: unpatched } = await browserRouter;
+    const inBrowser = await browserRouter;
     const routes = table();
     const addresses = patterns.map((path) => `/${path.replace(/^\//, "").replace(/:(\w+)\??/g, "a-$1%20%ED%95%9C")}`);
     expect(addresses.length).toBeGreaterThan(100);
     for (const address of [...addresses, "/", "/a/b/c/d", "/EXPLORE", "//explore", "/%2e%2e", "/ſearch"])
-      expect(matchRoutes(routes, address), address).toEqual(unpatched(routes, address));
+      for (const { matchRoutes: patched } of [{ matchRoutes }, inBrowser])
+        expect(patched(routes, address), address).toEqual(unpatched.matchRoutes(routes, address));
+  });
+
+  test("looks in the browser only into routes that can begin as the address does", async () => {
+    const { matchRoutes: inBrowser } = await browserRouter;
+    const looked: string[] = [];
+    const routes = patterns.map((path) => ({
+      path,
+      get children() {
+        looked.push(path);
+        return undefined;
+      },
+    }));
+    inBrowser(routes, "/explore");
+    const firsts = new Set(looked.map((path) => /^\/?([^/:]*)/.exec(path)?.[1]));
+    expect([...firsts].sort()).toEqual(["", "explore"]);
   });
 
   test("converts a list of routes once, however many pages are rendered", () => {
