@@ -144,7 +144,7 @@ export async function postOf(db: Db, commentId: CommentId): Promise<PostId> {
 
 /**
  * Locks a post, and with it all comments under it, until the transaction ends: writing, editing, deleting, pinning or
- * liking a comment takes this lock first and locks comments after it (docs/decisions/019).
+ * liking a comment takes this lock first and locks comments after it.
  */
 export async function lockPost(
   tx: Tx,

@@ -18,7 +18,7 @@ const rankStatement = loadSql<
 });
 
 /**
- * Recomputes the trending scores (docs/decisions/024): new subscriptions, follows, comments and likes of seven days,
+ * Recomputes the trending scores: new subscriptions, follows, comments and likes of seven days,
  * newer ones weighing more. Each fan's comments to a creator count once a day; own actions and those of suspended or
  * deleted users never. Repeated or simultaneous runs leave the same.
  */

@@ -25,7 +25,7 @@ const storeStatement = loadSql<object, Columns>("creators/sql/store-visits.sql",
   parameters: ["visitedIds", "visitorIds", "days", "times"],
 });
 
-/** Stores the visits of a second in one statement, so that no page view waits for a commit (docs/decisions/015). */
+/** Stores the visits of a second in one statement, so that no page view waits for a commit. */
 export function createVisitQueue(database: Pick<Database, "run">, log: Log): VisitQueue {
   const queued = new Map<string, Visit>();
   let timer: NodeJS.Timeout | undefined;

@@ -4,7 +4,10 @@ import { addJob, lowPriority } from "../jobs";
 import type { StoredObject } from "./object-store";
 import { canHaveAvif } from "./picture-address";
 
-/** Loses as much of a picture as WebP 75 does: docs/decisions/129. */
+/**
+ * Loses as much of a picture as WebP 75 does: 1 − SSIM of the luma, the mean of twenty pictures, is 0.032 beside 0.031
+ * at 480 pixels and 0.037 beside 0.038 at 960, in a seventh to a fifth fewer bytes. Quality 50 lost a fifth more.
+ */
 const avifQuality = 55;
 
 /** In the transaction that begins to use the picture's WebP files. AVIF takes a core for seconds: one at a time. */

@@ -25,7 +25,7 @@ export default function Followers() {
   return <PeoplePage title={t("followersTitle")} page={page} since={t("followedOn")} empty={<NoFollowers />} />;
 }
 
-/** Only activists can be followed (docs/decisions/077), so others are not asked to publish. */
+/** Only activists can be followed, so others are not asked to publish. */
 function NoFollowers() {
   const t = useText("people");
   if (useViewer()?.role === "activist")
