@@ -6,7 +6,7 @@ import { ApiError } from "../http/api-error";
 const windowSeconds = 3_600;
 
 /**
- * Codes that may be sent in an hour (docs/decisions/061). An address's first code for a network has a budget apart from
+ * Codes that may be sent in an hour (docs/decisions/011). An address's first code for a network has a budget apart from
  * further ones, so that other networks cannot use up what the owner's network needs.
  */
 const perHour = {

@@ -13,7 +13,7 @@ const Profile = z.object({
 
 /**
  * Naver Login. Its ids differ for each application, so a token of another one names nobody here; its address is one to
- * write to, never verified (docs/decisions/150).
+ * write to, never verified (docs/decisions/010).
  */
 export function createNaver(
   { NAVER_CLIENT_ID: clientId, NAVER_ISSUER: issuer, NAVER_API_URL: apiUrl }: Settings,
