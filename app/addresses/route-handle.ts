@@ -24,7 +24,7 @@ export type RouteHandle = {
   parent?: number | Address | ((data: unknown) => Address);
   /**
    * no browser stores a copy, not even for its Back button: a page of money, personal data or secrets. Without script,
-   * its forms' errors are displayed after a redirect (docs/decisions/081).
+   * its forms' errors are displayed after a redirect (docs/decisions/067).
    */
   copies?: "never";
   /** of a page that guests share: the parameters of the query that it reads, by which its copies differ; `lng` is each page's */

@@ -35,7 +35,7 @@ export function seeOther(args: RouteArgs, to: Address, { flash }: { flash?: Flas
 /**
  * A form returned with its values: the API's field errors beside their fields, the rest at the form's head. `shown`
  * names fields that the form has and may not have sent. Without script, a form of a page that no browser stores is
- * redirected to its page, which shows the same (docs/decisions/081).
+ * redirected to its page, which shows the same (docs/decisions/067).
  */
 export async function formError(
   args: RouteArgs,

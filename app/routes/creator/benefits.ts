@@ -5,7 +5,7 @@ import { guardedLoader } from "~/guards/handlers.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { listBenefits } from "./list-benefits.server";
 
-/** For a guest's page, which is shared and so has no plans in it (docs/decisions/075). */
+/** For a guest's page, which is shared and so has no plans in it: prices are never older than a request. */
 export const loader = guardedLoader((args) =>
   orBareStatus(async () => {
     const domain = routeParam(args, "domain").toLowerCase();

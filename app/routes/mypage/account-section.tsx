@@ -3,7 +3,7 @@ import { Menu } from "~/ui/overlays/menu";
 
 type Props = { email: string; hasPassword: boolean; connects: boolean };
 
-/** How the user logs in, and links to change it (docs/decisions/076). */
+/** How the user logs in, and links to change it. */
 export function AccountSection({ email, hasPassword, connects }: Props) {
   const t = useText("mypage/profile");
   return (
