@@ -5,7 +5,7 @@ import type { Deps } from "./deps";
 
 /**
  * Payloads of the jobs, by name. Each `<domain>/jobs.ts` adds its own, so that `addJob` knows them and imports no
- * handler (docs/decisions/086). A name is data in a running database and never changes.
+ * handler. A name is data in a running database and never changes.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the domains fill it by declaration merging
 export interface Jobs {}

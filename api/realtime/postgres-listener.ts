@@ -6,7 +6,7 @@ const retryMs = 500;
 /** Where LISTEN is refused by a server that was not found to be a standby. */
 const refusedRetryMs = 4_000;
 
-/** Whether the server is a standby in recovery, which refuses LISTEN and NOTIFY; the switches know (docs/decisions/147). */
+/** Whether the server is a standby in recovery, which refuses LISTEN and NOTIFY; the switches know (docs/decisions/108). */
 export type ServerRole = {
   isStandby(): boolean;
   /** Reads the server's role again where `error` is a refusal to write. Resolves true if the server is read only. */

@@ -20,7 +20,7 @@ const runMs = 50_000;
 
 /**
  * Runs a backfill until it is finished, `signal` aborts or the run's time is over. Each batch commits with its position:
- * a run that is killed loses at most the batch in progress (docs/decisions/106).
+ * a run that is killed loses at most the batch in progress.
  */
 export async function runBackfill(
   { database }: Pick<Deps, "database">,
