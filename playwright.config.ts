@@ -3,7 +3,7 @@ import { chromiumOptions } from "./tests/support/browser/chromium";
 
 /**
  * A test tagged `@long` runs in `npm run test:long` alone, one tagged `@long-js` or `@long-nojs` runs there with or
- * without JavaScript and in `npm test` the other way (docs/decisions/087).
+ * without JavaScript and in `npm test` the other way (CONTRIBUTING.md).
  */
 function dosed(name: "js" | "nojs") {
   const long = new RegExp(`@long(-${name})?(?![\\w-])`);

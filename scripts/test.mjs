@@ -72,7 +72,7 @@ async function step(name) {
 }
 
 async function types() {
-  // TypeScript 7; the package `typescript` stays 5.9, whose interface the linters use (docs/decisions/109).
+  // TypeScript 7; the package `typescript` stays 5.9, whose interface the linters use (CONTRIBUTING.md).
   const code = await runToEnd(process.execPath, ["node_modules/@typescript/native/bin/tsc", "--noEmit", ...rest]);
   return asOneTest("types", code);
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** The words replaced by decision 079, in all their forms. */
+/** The words replaced before the glossary's table, in all their forms. */
 const refused: [word: RegExp, instead: string][] = [
   [/\bsign(?:s|ed|ing)?[ -](?:(?:it|you|them) )?(?:in|out)s?\b/i, "log in, log out"],
   [/\btips?\b/i, "donation"],
