@@ -49,6 +49,12 @@ function chunkOf(id: string): string | undefined {
     return "comments";
   // A file of their own would be larger than the values in it.
   if (/\/(contract\/gifts\/values|components\/gifts\/(gift-fields|gift-form))\./.test(id)) return "gifts";
+  // Parts that pages have together: each by itself would cost a slow phone a request for half a kilobyte.
+  if (/\/(contract\/applications\/values|app\/ui\/tables\/chips|app\/components\/people\/fields-aside)\./.test(id))
+    return "fields";
+  if (/\/app\/components\/campaigns\/(campaign-in-short|campaign-progress)\./.test(id)) return "campaign-parts";
+  if (/\/app\/components\/creators\/(two-faces|creator-tabs)\./.test(id)) return "creator-parts";
+  if (/\/(contract\/contact\/values|app\/components\/contact\/contact-fields)\./.test(id)) return "contact-fields";
   // The library of forms, which a page with one box to write in does without.
   if (/node_modules\/@conform-to\/|\/app\/ui\/fields\/password-field\./.test(id)) return "forms";
   // With the pages that have them: most first pages do without.
@@ -65,10 +71,7 @@ function chunkOf(id: string): string | undefined {
   // Loaded where a text with marks is drawn in the browser (app/components/posts/post-views.tsx).
   if (/\/app\/components\/posts\/(post-blocks|embed)\.|\/contract\/posts\/embeds\./.test(id)) return "post-blocks";
   // Parts of the pages that most visitors see first; the others go with the few pages that have them.
-  if (
-    /\/app\/components\/(creators\/(two-faces|creator-line|creator-tabs)|posts\/(series-cover|post-title))\./.test(id)
-  )
-    return undefined;
+  if (/\/app\/components\/(creators\/creator-line|posts\/(series-cover|post-title))\./.test(id)) return undefined;
   if (/\/app\/components\/(posts|creators)\b|\/posts\/placed-pictures\./.test(id)) return "shared";
   return undefined;
 }
