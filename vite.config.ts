@@ -17,13 +17,16 @@ const fileNames = {
   chunkFileNames: "assets/[name]-[hash:7].js",
 } as const;
 
+/** The router's functions that warn developers, and all their texts: left out of what browsers load. */
+const routerWarnings = ["warning", "UNSAFE_warning", "warningOnce", "warnOnce", "logV6DeprecationWarnings"];
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig), tsconfigPaths()],
   // Only the server knows top-level await for certain.
   build: {
     ...(isSsrBuild ? { target: "es2022" } : {}),
     // Every page loads the framework: terser makes it 4 % smaller than Vite's own minifier does.
-    ...(isSsrBuild ? {} : { minify: "terser" }),
+    ...(isSsrBuild ? {} : { minify: "terser", terserOptions: { compress: { pure_funcs: routerWarnings } } }),
     // One for both builds, else each writes the stylesheet for other browsers and under another name.
     cssTarget: ["chrome87", "edge88", "firefox78", "safari14"],
     // The server sends the stylesheet as text too.
@@ -52,7 +55,6 @@ function chunkOf(id: string): string | undefined {
   // Parts that pages have together: each by itself would cost a slow phone a request for half a kilobyte.
   if (/\/(contract\/applications\/values|app\/ui\/tables\/chips|app\/components\/people\/fields-aside)\./.test(id))
     return "fields";
-  if (/\/app\/components\/campaigns\/(campaign-in-short|campaign-progress)\./.test(id)) return "campaign-parts";
   if (/\/app\/components\/creators\/(two-faces|creator-tabs)\./.test(id)) return "creator-parts";
   if (/\/(contract\/contact\/values|app\/components\/contact\/contact-fields)\./.test(id)) return "contact-fields";
   // The library of forms, which a page with one box to write in does without.
