@@ -13,9 +13,9 @@ export async function webClient({ env }: TemporaryWorld, email?: string) {
   const origin = String(env.PUBLIC_URL);
   const cookies = new Map<string, string>();
 
+  const cookie = () => [...cookies].map((pair) => pair.join("=")).join("; ");
   async function send(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
-    const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
-    const headers = { accept: "text/html", ...(cookie && { cookie }), ...init.headers };
+    const headers = { accept: "text/html", ...(cookie() && { cookie: cookie() }), ...init.headers };
     const response = await fetch(new URL(path, origin), { ...init, headers, redirect: "manual" });
     for (const set of response.headers.getSetCookie()) {
       const pair = set.split(";")[0] ?? "";
@@ -40,7 +40,7 @@ export async function webClient({ env }: TemporaryWorld, email?: string) {
     await passSecondFactor(String(env.DATABASE_URL), String(email));
   }
   if (email) await signIn();
-  return { email, get: (path: string) => send(path, {}), post, signIn };
+  return { email, cookie, get: (path: string) => send(path, {}), post, signIn };
 }
 
 /** Marks the second factor as passed: there is no app here. */

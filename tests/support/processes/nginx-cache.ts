@@ -41,7 +41,7 @@ http {
 `;
   await writeFile(join(folder, "nginx.conf"), configuration);
   const start = () => launch([program, "-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"], {});
-  const nginx = start();
+  let nginx = start();
   const end = async () => {
     nginx.signal("SIGTERM");
     await nginx.ended;
@@ -49,6 +49,10 @@ http {
   return {
     url: `http://127.0.0.1:${listen}`,
     output: () => nginx.output(),
+    async restart() {
+      await end();
+      nginx = start();
+    },
     async stop() {
       await end();
       await rm(folder, { recursive: true, force: true });
