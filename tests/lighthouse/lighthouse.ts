@@ -1,4 +1,4 @@
-import { chromium } from "@playwright/test";
+import { type Cookie, chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { withPageCache } from "../support/browser/chromium";
 import { startTemporaryWorld } from "../support/processes/temporary-world";
@@ -27,17 +27,18 @@ const visits: Visit[] = [
   { path: "/admin/payments", viewer: "admin" },
 ];
 
+/** Of a page of the browser's own context, where Lighthouse opens its tab: with `cookie`, of whoever's session it is. */
 async function measure(
   address: string,
-  { categories, cookie }: { categories: Category[]; cookie: string },
+  { categories, cookie }: { categories: Category[]; cookie?: Cookie },
 ): Promise<Run> {
-  const result = await lighthouse(address, {
-    port,
-    onlyCategories: categories,
-    skipAudits,
-    logLevel: "error",
-    ...(cookie && { extraHeaders: { Cookie: cookie } }),
-  });
+  const devTools = await browser.newBrowserCDPSession();
+  await devTools.send("Storage.clearCookies");
+  if (cookie) {
+    const { name, value, httpOnly } = cookie;
+    await devTools.send("Storage.setCookies", { cookies: [{ name, value, httpOnly, url }] });
+  }
+  const result = await lighthouse(address, { port, onlyCategories: categories, skipAudits, logLevel: "error" });
   const shown = result?.lhr.finalDisplayedUrl;
   if (shown !== address) throw new Error(`Lighthouse measured ${shown} in place of ${address}`);
   return result?.lhr as unknown as Run;
@@ -57,9 +58,9 @@ try {
     const measured: Run[] = [];
     let path = first;
     for (let run = 0; run < runs; run++) {
-      // A session's token is used up once web has refreshed it, and Lighthouse forgets the cookie that web sets then.
-      const cookie = viewer ? await signIn({ browser, env: world.env, viewer }) : "";
-      const found = link?.exec(await (await fetch(url + first, { headers: { Cookie: cookie } })).text());
+      const cookie = viewer && (await signIn({ browser, env: world.env, viewer }));
+      const headers = { Cookie: cookie ? `${cookie.name}=${cookie.value}` : "" };
+      const found = link?.exec(await (await fetch(url + first, { headers })).text());
       path = found?.[0] ?? first;
       measured.push(await measure(url + path, { categories, cookie }));
     }
