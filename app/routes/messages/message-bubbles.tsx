@@ -7,10 +7,10 @@ import { useLng } from "~/i18n/i18n";
 import { linked } from "~/ui/text/user-text";
 import { MessagePictures } from "./pictures/message-pictures";
 
-type Props = { message: Message; mine: boolean; endsRun: boolean };
+type Props = { message: Message; mine: boolean; endsRun: boolean; eager: boolean };
 
 /** A message's text, and its pictures below it; the notice of a withheld one. */
-export function MessageBubbles({ message, mine, endsRun }: Props) {
+export function MessageBubbles({ message, mine, endsRun, eager }: Props) {
   const { images, roomId, messageId } = message;
   const text = textOrNotice(message, useLng());
   const { search } = useLocation();
@@ -27,7 +27,7 @@ export function MessageBubbles({ message, mine, endsRun }: Props) {
       ) : null}
       {images.length > 0 ? (
         <Bubble mine={mine} endsRun={endsRun} size="w-56 max-w-full p-1">
-          <MessagePictures images={images} addressOf={addressOf} />
+          <MessagePictures images={images} addressOf={addressOf} eager={eager} />
         </Bubble>
       ) : null}
     </span>

@@ -43,6 +43,7 @@ export function MessageList({
   const t = useText("messages");
   const lastRead = messages.findLast(({ senderId, readAt }) => senderId === viewerId && readAt !== null)?.seq;
   const firstNew = messages.find(({ seq, senderId }) => seq > readFrom && senderId !== viewerId)?.seq;
+  const inView = messages.slice(-messagesInView).findLast(({ images }) => images.length > 0);
   return (
     <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5" aria-live="polite" aria-relevant="additions">
       {messages.map((message, at) => {
@@ -61,6 +62,7 @@ export function MessageList({
               showRead={message.seq === lastRead}
               startsRun={!isSameRun(before, message, firstNew)}
               endsRun={!isSameRun(message, after, firstNew)}
+              eager={message === inView}
               participant={participant}
             />
           </Fragment>
@@ -90,6 +92,9 @@ export function MessageList({
     </ol>
   );
 }
+
+/** On a phone: the room opens with the last of them. */
+const messagesInView = 8;
 
 function whyFailed(reason: string | undefined) {
   if (reason === "TOO_MANY_REQUESTS") return "failedMany" as const;
@@ -126,10 +131,11 @@ type MessageItemProps = {
   showRead: boolean;
   startsRun: boolean;
   endsRun: boolean;
+  eager: boolean;
   participant: ChatRoom["participant"];
 };
 
-function MessageItem({ message, mine, marked, showRead, startsRun, endsRun, participant }: MessageItemProps) {
+function MessageItem({ message, mine, marked, showRead, startsRun, endsRun, eager, participant }: MessageItemProps) {
   const t = useText("messages");
   const lng = useLng();
   const { search } = useLocation();
@@ -152,7 +158,7 @@ function MessageItem({ message, mine, marked, showRead, startsRun, endsRun, part
       <span className="sr-only">{mine ? t("you") : participant.nickname}</span>
       {kind === "greeting" ? <span className="text-caption text-muted">{t("greeting")}</span> : null}
       <span className={`flex max-w-full items-end gap-2 ${mine ? "flex-row-reverse" : ""}`}>
-        <MessageBubbles message={message} mine={mine} endsRun={endsRun} />
+        <MessageBubbles message={message} mine={mine} endsRun={endsRun} eager={eager} />
         <span className={`shrink-0 text-caption text-muted ${mine ? "text-right" : ""}`}>
           {read ? <span className={`block ${readAt === null ? "text-ink" : ""}`}>{read}</span> : null}
           <time dateTime={sentAt} suppressHydrationWarning className={endsRun ? "" : "sr-only"}>
