@@ -27,7 +27,7 @@ const visits: Visit[] = [
   { path: "/admin/payments", viewer: "admin" },
 ];
 
-/** Of a page of the browser's own context, where Lighthouse opens its tab: with `cookie`, of whoever's session it is. */
+/** Measures a page with the cookie of a session, or as a guest; Lighthouse's tab is in the browser's own context. */
 async function measure(
   address: string,
   { categories, cookie }: { categories: Category[]; cookie?: Cookie },
