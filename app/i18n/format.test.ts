@@ -71,7 +71,7 @@ it("a short month is Seoul's, by number in Korean and by name in English", () =>
   expect(formatShortMonth("2026-10-31T15:00:00Z", "ko")).toBe("11월");
 });
 
-it("every format reads as the locale data of both languages has it, at any time and for any number", () => {
+it("numbers and times read as the locale data of both languages has them", () => {
   const long = { month: "long", day: "numeric", weekday: "long" } as const;
   const short = { month: "short", day: "numeric" } as const;
   const now = new Date("2026-11-23T03:00:00Z");
