@@ -96,7 +96,7 @@ it.each(names)(
   dose({ small: 180_000, long: 600_000, full: 1_800_000 }),
 );
 
-it("a page that nginx has had since its start stays gone once it is removed", async () => {
+it("a page cached since nginx started is not served again after its removal", async () => {
   const change = await acts["admin removes a reported post"]();
   await pages.waitForPurges();
   await cache.restart();
