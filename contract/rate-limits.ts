@@ -2,7 +2,7 @@ type Rule = { points: number; seconds: number; shared: boolean };
 
 /**
  * Uses allowed in a time, by key. `shared` rules are counted in PostgreSQL for all nodes; the others protect cheap
- * calls from floods and are counted per node (docs/decisions/004).
+ * calls from floods and are counted per node (api/http/README.md).
  */
 export const rateLimits = {
   verifyPerAddress: { points: 60, seconds: 3_600, shared: true },

@@ -10,7 +10,7 @@ const openStatement = loadSql<{ subscription_id: string }, { fanId: UserId; doma
 
 /**
  * Opens a creator's members' posts to a member, once per paid period: the act that ends the full refund of seven days
- * (docs/decisions/128). A repeat changes nothing. Throws RESOURCE_NOT_FOUND without a membership.
+ * (docs/decisions/031). A repeat changes nothing. Throws RESOURCE_NOT_FOUND without a membership.
  */
 export async function openMembersPosts(
   deps: Deps,

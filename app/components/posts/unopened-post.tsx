@@ -6,7 +6,7 @@ import { tintOf } from "~/styles/tint-of";
 import { Arches } from "~/ui/arches";
 import { SubmitButton } from "~/ui/button";
 
-/** A members' post while the full refund is open: the button that opens them all, and what it ends (docs/decisions/128). */
+/** A members' post while the full refund is open: the button that opens them all, and what it ends (docs/decisions/031). */
 export function UnopenedPost({ post }: { post: Post }) {
   const t = useText("posts");
   const { pathname, search } = useLocation();
