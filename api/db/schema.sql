@@ -569,9 +569,9 @@ CREATE TABLE gifts (
 CREATE INDEX gifts_of_creator ON gifts (creator_id, given_at DESC, order_id DESC);
 CREATE INDEX gifts_of_fan ON gifts (fan_id);
 CREATE INDEX gifts_to_campaign ON gifts (campaign_id, given_at DESC, order_id DESC) WHERE campaign_id IS NOT NULL;
-CREATE TRIGGER gifts_keep_campaign_sums AFTER INSERT OR UPDATE OF amount_won, refunded_won ON gifts FOR EACH ROW WHEN (new.campaign_id IS NOT NULL) EXECUTE FUNCTION keep_campaign_sums();
-CREATE TRIGGER gifts_keep_totals AFTER INSERT OR UPDATE ON gifts FOR EACH ROW EXECUTE FUNCTION keep_gift_totals();
 CREATE TRIGGER gifts_purge AFTER INSERT OR UPDATE ON gifts FOR EACH ROW EXECUTE FUNCTION note_cache_change('counts', 'creator:creator_id');
+CREATE TRIGGER gifts_update_campaign_sums AFTER INSERT OR UPDATE OF amount_won, refunded_won ON gifts FOR EACH ROW WHEN (new.campaign_id IS NOT NULL) EXECUTE FUNCTION update_campaign_sums();
+CREATE TRIGGER gifts_update_totals AFTER INSERT OR UPDATE ON gifts FOR EACH ROW EXECUTE FUNCTION update_gift_totals();
 
 CREATE TABLE greeted (
   creator_id text NOT NULL,
@@ -866,8 +866,8 @@ CREATE INDEX notifications_of_post ON notifications (post_id, target_id) WHERE p
 CREATE INDEX notifications_sweep ON notifications (created_at);
 CREATE INDEX notifications_unread ON notifications (user_id, kind) WHERE read_at IS NULL;
 CREATE UNIQUE INDEX notifications_open ON notifications (user_id, kind, target_id) WHERE (kind IN ('like', 'message')) AND read_at IS NULL;
+CREATE TRIGGER notifications_publish AFTER INSERT ON notifications FOR EACH ROW WHEN (new.kind <> 'message') EXECUTE FUNCTION publish_notification();
 CREATE TRIGGER notifications_push AFTER INSERT ON notifications REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION queue_pushes();
-CREATE TRIGGER notifications_tell AFTER INSERT ON notifications FOR EACH ROW WHEN (new.kind <> 'message') EXECUTE FUNCTION tell_notified();
 
 CREATE TABLE orders (
   order_id text NOT NULL,
@@ -998,7 +998,7 @@ CREATE INDEX payments_held ON payments (approved_at) WHERE released_at IS NULL;
 CREATE INDEX payments_newest ON payments (approved_at DESC, payment_id DESC);
 CREATE INDEX payments_of_buyer ON payments (buyer_id, approved_at DESC, payment_id DESC);
 CREATE INDEX payments_of_creator ON payments (creator_id, approved_at);
-CREATE TRIGGER payments_keep_gift_refunds AFTER UPDATE OF refunded_won ON payments FOR EACH ROW WHEN (new.refunded_won <> old.refunded_won) EXECUTE FUNCTION keep_gift_refunds();
+CREATE TRIGGER payments_update_gift_refunds AFTER UPDATE OF refunded_won ON payments FOR EACH ROW WHEN (new.refunded_won <> old.refunded_won) EXECUTE FUNCTION update_gift_refunds();
 
 CREATE TABLE payout_accounts (
   user_id text NOT NULL,
@@ -1284,12 +1284,12 @@ CREATE INDEX posts_of_audience ON posts (creator_id, COALESCE(min_plan_id, visib
 CREATE INDEX posts_of_creator ON posts (creator_id, published_at DESC, post_id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX posts_public_changes ON posts (GREATEST(COALESCE(edited_at, published_at), opens_fully_at), post_id) WHERE deleted_at IS NULL AND visibility = 'public';
 CREATE UNIQUE INDEX posts_of_draft ON posts (creator_id, draft_id) WHERE draft_id IS NOT NULL;
-CREATE TRIGGER posts_keep_search AFTER INSERT OR UPDATE OF body, visibility, published_at, deleted_at ON posts FOR EACH ROW EXECUTE FUNCTION keep_post_search();
-CREATE TRIGGER posts_keep_tags AFTER UPDATE OF tags, visibility, min_plan_id, published_at, deleted_at ON posts FOR EACH ROW WHEN (new.tags <> '{}'[] OR old.tags <> '{}'[]) EXECUTE FUNCTION keep_post_tags();
-CREATE TRIGGER posts_keep_tags_of_new AFTER INSERT ON posts FOR EACH ROW WHEN (new.tags <> '{}'[]) EXECUTE FUNCTION keep_post_tags();
 CREATE TRIGGER posts_purge AFTER UPDATE OF body, markdown, blocks, teaser, visibility, min_plan_id, image_count, labels, tags, published_at, edited_at, deleted_at, withheld_until, opens_fully_at ON posts FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'post:post_id', 'creator:creator_id', '@withheld_until');
 CREATE TRIGGER posts_purge_counts AFTER UPDATE OF like_count, comment_count ON posts FOR EACH ROW EXECUTE FUNCTION note_cache_change('counts', 'post:post_id');
 CREATE TRIGGER posts_purge_new AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'creator:creator_id', '@opens_fully_at');
+CREATE TRIGGER posts_update_search AFTER INSERT OR UPDATE OF body, visibility, published_at, deleted_at ON posts FOR EACH ROW EXECUTE FUNCTION update_post_search();
+CREATE TRIGGER posts_update_tags AFTER UPDATE OF tags, visibility, min_plan_id, published_at, deleted_at ON posts FOR EACH ROW WHEN (new.tags <> '{}'[] OR old.tags <> '{}'[]) EXECUTE FUNCTION update_post_tags();
+CREATE TRIGGER posts_update_tags_of_new AFTER INSERT ON posts FOR EACH ROW WHEN (new.tags <> '{}'[]) EXECUTE FUNCTION update_post_tags();
 
 CREATE TABLE provider_settlements (
   transaction_key text NOT NULL,
@@ -1670,7 +1670,7 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 CREATE INDEX sessions_live ON sessions (user_id, last_used_at DESC) WHERE ended_at IS NULL;
-CREATE TRIGGER sessions_tell_end AFTER UPDATE OF ended_at ON sessions FOR EACH ROW WHEN (old.ended_at IS NULL AND new.ended_at IS NOT NULL) EXECUTE FUNCTION tell_session_ended();
+CREATE TRIGGER sessions_publish_end AFTER UPDATE OF ended_at ON sessions FOR EACH ROW WHEN (old.ended_at IS NULL AND new.ended_at IS NOT NULL) EXECUTE FUNCTION publish_session_ended();
 
 CREATE TABLE settlements (
   settlement_id text NOT NULL,
@@ -2057,10 +2057,10 @@ CREATE INDEX users_leaving_due ON users (leaves_at) WHERE status = 'leaving';
 CREATE INDEX users_newest ON users (created_at DESC, user_id DESC);
 CREATE TRIGGER users_admin_tenure AFTER INSERT OR UPDATE OF role, status ON users FOR EACH ROW EXECUTE FUNCTION record_admin_tenure();
 CREATE TRIGGER users_claim_domain AFTER INSERT OR UPDATE OF domain ON users FOR EACH ROW EXECUTE FUNCTION claim_domain();
-CREATE TRIGGER users_keep_search AFTER INSERT OR UPDATE OF nickname, domain, status, role ON users FOR EACH ROW EXECUTE FUNCTION keep_person_search();
+CREATE TRIGGER users_publish_consent_withdrawn AFTER UPDATE OF capture_consent_version ON users FOR EACH ROW WHEN (old.capture_consent_version IS NOT NULL AND new.capture_consent_version IS NULL) EXECUTE FUNCTION publish_consent_withdrawn();
 CREATE TRIGGER users_purge AFTER UPDATE OF nickname, domain, role, status, field, introduction, profile_image_key, background_image_key, relay_banner_shown, ranked ON users FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'creator:user_id', 'person:user_id', 'creators', 'campaigns');
 CREATE TRIGGER users_purge_counts AFTER UPDATE OF follower_count, post_count, subscriber_count ON users FOR EACH ROW EXECUTE FUNCTION note_cache_change('counts', 'creator:user_id');
-CREATE TRIGGER users_tell_consent_withdrawn AFTER UPDATE OF capture_consent_version ON users FOR EACH ROW WHEN (old.capture_consent_version IS NOT NULL AND new.capture_consent_version IS NULL) EXECUTE FUNCTION tell_consent_withdrawn();
+CREATE TRIGGER users_update_search AFTER INSERT OR UPDATE OF nickname, domain, status, role ON users FOR EACH ROW EXECUTE FUNCTION update_person_search();
 
 CREATE TABLE visits (
   visited_id text NOT NULL,
@@ -2188,9 +2188,9 @@ BEGIN
       ON CONFLICT (domain) DO UPDATE SET user_id = EXCLUDED.user_id, left_at = EXCLUDED.left_at, held_until = EXCLUDED.held_until;
     UPDATE domain_claims SET held_until = NEW.updated_at + interval '365 days' WHERE domain_skeleton = OLD.domain_skeleton;
   END IF;
-  INSERT INTO domain_claims AS held (domain_skeleton, user_id) VALUES (NEW.domain_skeleton, NEW.user_id)
+  INSERT INTO domain_claims AS claim (domain_skeleton, user_id) VALUES (NEW.domain_skeleton, NEW.user_id)
     ON CONFLICT (domain_skeleton) DO UPDATE SET user_id = EXCLUDED.user_id, held_until = NULL
-    WHERE held.user_id = EXCLUDED.user_id OR (held.held_until <= NEW.updated_at AND held.application_id IS NULL);
+    WHERE claim.user_id = EXCLUDED.user_id OR (claim.held_until <= NEW.updated_at AND claim.application_id IS NULL);
   IF NOT FOUND THEN
     RAISE EXCEPTION 'domain % is taken', NEW.domain USING ERRCODE = 'unique_violation', CONSTRAINT = 'domain_claims_pkey';
   END IF;
@@ -2286,113 +2286,6 @@ BEGIN
         OR EXISTS (SELECT FROM comment_likes l WHERE l.told_in = held.notification_id) THEN held.created_at ELSE EXCLUDED.created_at END
     RETURNING held.notification_id INTO told;
   RETURN told;
-END $function$;
-
-CREATE FUNCTION keep_campaign_sums()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  change bigint := (NEW.amount_won - NEW.refunded_won) - CASE TG_OP WHEN 'UPDATE' THEN OLD.amount_won - OLD.refunded_won ELSE 0 END;
-  had bigint;
-  has_now bigint;
-BEGIN
-  IF change = 0 THEN RETURN NULL; END IF;
-  UPDATE campaigns SET raised_won = raised_won + change WHERE campaign_id = NEW.campaign_id;
-  SELECT given_won INTO had FROM campaign_supporters WHERE campaign_id = NEW.campaign_id AND fan_id = NEW.fan_id;
-  has_now := coalesce(had, 0) + change;
-  INSERT INTO campaign_supporters AS held (campaign_id, fan_id, given_won) VALUES (NEW.campaign_id, NEW.fan_id, has_now)
-    ON CONFLICT (campaign_id, fan_id) DO UPDATE SET given_won = EXCLUDED.given_won;
-  UPDATE campaigns SET supporter_count = supporter_count + (has_now > 0)::int - (coalesce(had, 0) > 0)::int
-    WHERE campaign_id = NEW.campaign_id AND (has_now > 0) <> (coalesce(had, 0) > 0);
-  -- A fan who got everything back is sent nothing.
-  IF has_now = 0 THEN DELETE FROM campaign_deliveries WHERE campaign_id = NEW.campaign_id AND fan_id = NEW.fan_id; END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION keep_gift_refunds()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE gifts SET refunded_won = NEW.refunded_won WHERE order_id = NEW.order_id;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION keep_gift_totals()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  was int := 0;
-  is_now int := 0;
-BEGIN
-  IF TG_OP = 'UPDATE' THEN
-    was := CASE WHEN OLD.shown = 'anonymous' THEN 0 ELSE OLD.amount_won - OLD.refunded_won END;
-    IF was > 0 THEN
-      UPDATE gift_totals SET
-        shown_won = shown_won - CASE OLD.shown WHEN 'nameAndAmount' THEN was ELSE 0 END,
-        hidden_won = hidden_won - CASE OLD.shown WHEN 'nameOnly' THEN was ELSE 0 END
-      WHERE creator_id = OLD.creator_id AND fan_id = OLD.fan_id
-        AND period IN (to_char(OLD.given_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM'), 'all');
-    END IF;
-  END IF;
-  is_now := CASE WHEN NEW.shown = 'anonymous' THEN 0 ELSE NEW.amount_won - NEW.refunded_won END;
-  IF is_now > 0 THEN
-    INSERT INTO gift_totals AS held (creator_id, period, fan_id, shown_won, hidden_won)
-    SELECT NEW.creator_id, period, NEW.fan_id,
-      CASE NEW.shown WHEN 'nameAndAmount' THEN is_now ELSE 0 END, CASE NEW.shown WHEN 'nameOnly' THEN is_now ELSE 0 END
-    FROM unnest(ARRAY[to_char(NEW.given_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM'), 'all']) AS period
-    ON CONFLICT (creator_id, period, fan_id) DO UPDATE SET
-      shown_won = held.shown_won + EXCLUDED.shown_won, hidden_won = held.hidden_won + EXCLUDED.hidden_won;
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION keep_person_search()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  name text := search_fold(NEW.nickname);
-  home text := search_fold(NEW.domain);
-BEGIN
-  IF NEW.status <> 'active' OR NEW.role = 'admin' THEN
-    DELETE FROM person_search WHERE user_id = NEW.user_id;
-  ELSE
-    INSERT INTO person_search (user_id, squeezed, domain, folded, reach, reach_before, reach_changed_at)
-      VALUES (NEW.user_id, replace(name, ' ', ''), home, concat_ws(E'\n', name, nullif(replace(name, ' ', ''), name), home),
-        NEW.follower_count, NEW.follower_count, NEW.created_at)
-      ON CONFLICT (user_id) DO UPDATE SET squeezed = EXCLUDED.squeezed, domain = EXCLUDED.domain, folded = EXCLUDED.folded;
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION keep_post_search()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NEW.deleted_at IS NOT NULL OR NEW.body = '' THEN
-    DELETE FROM post_search WHERE post_id = NEW.post_id;
-  ELSE
-    INSERT INTO post_search (post_id, creator_id, is_public, published_at, folded)
-      VALUES (NEW.post_id, NEW.creator_id, NEW.visibility = 'public', NEW.published_at, search_fold(NEW.body))
-      ON CONFLICT (post_id) DO UPDATE SET is_public = EXCLUDED.is_public, published_at = EXCLUDED.published_at, folded = EXCLUDED.folded;
-  END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION keep_post_tags()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  DELETE FROM post_tags WHERE post_id = NEW.post_id;
-  INSERT INTO post_tags (post_id, tag, creator_id, audience, published_at)
-    SELECT NEW.post_id, tag, NEW.creator_id, coalesce(NEW.min_plan_id, NEW.visibility), NEW.published_at
-    FROM unnest(NEW.tags) tag WHERE NEW.deleted_at IS NULL;
-  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION last_asking_policy(asked text, moment timestamptz)
@@ -2658,6 +2551,33 @@ AS $function$
       AND opened.at >= period.starts_at AND opened.at < period.ends_at)
 $function$;
 
+CREATE FUNCTION publish_consent_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('session_ended', session_id) FROM sessions WHERE user_id = NEW.user_id AND ended_at IS NULL;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION publish_notification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('notified', NEW.user_id);
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION publish_session_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('session_ended', NEW.session_id);
+  RETURN NULL;
+END $function$;
+
 CREATE FUNCTION publish_switches()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2831,24 +2751,6 @@ AS $function$
   SELECT tag FROM every_tag WHERE tag IS NOT NULL
 $function$;
 
-CREATE FUNCTION tell_consent_withdrawn()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_notify('session_ended', session_id) FROM sessions WHERE user_id = NEW.user_id AND ended_at IS NULL;
-  RETURN NULL;
-END $function$;
-
-CREATE FUNCTION tell_notified()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_notify('notified', NEW.user_id);
-  RETURN NULL;
-END $function$;
-
 CREATE FUNCTION tell_of_like(post posts, liker text, moment timestamptz)
  RETURNS text
  LANGUAGE plpgsql
@@ -2875,15 +2777,6 @@ BEGIN
     PERFORM graphile_worker.add_job('mail_notification', json_build_object('notificationId', told),
       priority => 5, max_attempts => 12);
   END IF;
-END $function$;
-
-CREATE FUNCTION tell_session_ended()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_notify('session_ended', NEW.session_id);
-  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION unread_messages(person text)
@@ -2914,6 +2807,113 @@ BEGIN
   RETURN (SELECT count(*)::int FROM (
     SELECT FROM notifications n WHERE n.user_id = person AND n.read_at IS NULL AND notification_visible(n, moment)
     LIMIT 100) unread);
+END $function$;
+
+CREATE FUNCTION update_campaign_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  change bigint := (NEW.amount_won - NEW.refunded_won) - CASE TG_OP WHEN 'UPDATE' THEN OLD.amount_won - OLD.refunded_won ELSE 0 END;
+  had bigint;
+  has_now bigint;
+BEGIN
+  IF change = 0 THEN RETURN NULL; END IF;
+  UPDATE campaigns SET raised_won = raised_won + change WHERE campaign_id = NEW.campaign_id;
+  SELECT given_won INTO had FROM campaign_supporters WHERE campaign_id = NEW.campaign_id AND fan_id = NEW.fan_id;
+  has_now := coalesce(had, 0) + change;
+  INSERT INTO campaign_supporters (campaign_id, fan_id, given_won) VALUES (NEW.campaign_id, NEW.fan_id, has_now)
+    ON CONFLICT (campaign_id, fan_id) DO UPDATE SET given_won = EXCLUDED.given_won;
+  UPDATE campaigns SET supporter_count = supporter_count + (has_now > 0)::int - (coalesce(had, 0) > 0)::int
+    WHERE campaign_id = NEW.campaign_id AND (has_now > 0) <> (coalesce(had, 0) > 0);
+  -- A fan who got everything back is sent nothing.
+  IF has_now = 0 THEN DELETE FROM campaign_deliveries WHERE campaign_id = NEW.campaign_id AND fan_id = NEW.fan_id; END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION update_gift_refunds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE gifts SET refunded_won = NEW.refunded_won WHERE order_id = NEW.order_id;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION update_gift_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  was int := 0;
+  is_now int := 0;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    was := CASE WHEN OLD.shown = 'anonymous' THEN 0 ELSE OLD.amount_won - OLD.refunded_won END;
+    IF was > 0 THEN
+      UPDATE gift_totals SET
+        shown_won = shown_won - CASE OLD.shown WHEN 'nameAndAmount' THEN was ELSE 0 END,
+        hidden_won = hidden_won - CASE OLD.shown WHEN 'nameOnly' THEN was ELSE 0 END
+      WHERE creator_id = OLD.creator_id AND fan_id = OLD.fan_id
+        AND period IN (to_char(OLD.given_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM'), 'all');
+    END IF;
+  END IF;
+  is_now := CASE WHEN NEW.shown = 'anonymous' THEN 0 ELSE NEW.amount_won - NEW.refunded_won END;
+  IF is_now > 0 THEN
+    INSERT INTO gift_totals AS total (creator_id, period, fan_id, shown_won, hidden_won)
+    SELECT NEW.creator_id, period, NEW.fan_id,
+      CASE NEW.shown WHEN 'nameAndAmount' THEN is_now ELSE 0 END, CASE NEW.shown WHEN 'nameOnly' THEN is_now ELSE 0 END
+    FROM unnest(ARRAY[to_char(NEW.given_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM'), 'all']) AS period
+    ON CONFLICT (creator_id, period, fan_id) DO UPDATE SET
+      shown_won = total.shown_won + EXCLUDED.shown_won, hidden_won = total.hidden_won + EXCLUDED.hidden_won;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION update_person_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  name text := search_fold(NEW.nickname);
+  home text := search_fold(NEW.domain);
+BEGIN
+  IF NEW.status <> 'active' OR NEW.role = 'admin' THEN
+    DELETE FROM person_search WHERE user_id = NEW.user_id;
+  ELSE
+    INSERT INTO person_search (user_id, squeezed, domain, folded, reach, reach_before, reach_changed_at)
+      VALUES (NEW.user_id, replace(name, ' ', ''), home, concat_ws(E'\n', name, nullif(replace(name, ' ', ''), name), home),
+        NEW.follower_count, NEW.follower_count, NEW.created_at)
+      ON CONFLICT (user_id) DO UPDATE SET squeezed = EXCLUDED.squeezed, domain = EXCLUDED.domain, folded = EXCLUDED.folded;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION update_post_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.deleted_at IS NOT NULL OR NEW.body = '' THEN
+    DELETE FROM post_search WHERE post_id = NEW.post_id;
+  ELSE
+    INSERT INTO post_search (post_id, creator_id, is_public, published_at, folded)
+      VALUES (NEW.post_id, NEW.creator_id, NEW.visibility = 'public', NEW.published_at, search_fold(NEW.body))
+      ON CONFLICT (post_id) DO UPDATE SET is_public = EXCLUDED.is_public, published_at = EXCLUDED.published_at, folded = EXCLUDED.folded;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE FUNCTION update_post_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM post_tags WHERE post_id = NEW.post_id;
+  INSERT INTO post_tags (post_id, tag, creator_id, audience, published_at)
+    SELECT NEW.post_id, tag, NEW.creator_id, coalesce(NEW.min_plan_id, NEW.visibility), NEW.published_at
+    FROM unnest(NEW.tags) tag WHERE NEW.deleted_at IS NULL;
+  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION withheld_at(until timestamptz, moment timestamptz)

@@ -146,9 +146,9 @@ it("sessions that ended during a lost connection are found after it is restored"
   const socket = await open(await tokenFor(person), { node: 1 });
   const closed = closing(socket);
   const { pool } = api.deps.database;
-  await pool.query("ALTER TABLE sessions DISABLE TRIGGER sessions_tell_end");
+  await pool.query("ALTER TABLE sessions DISABLE TRIGGER sessions_publish_end");
   await api.send(logOut, { as: person });
-  await pool.query("ALTER TABLE sessions ENABLE TRIGGER sessions_tell_end");
+  await pool.query("ALTER TABLE sessions ENABLE TRIGGER sessions_publish_end");
   await pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gyeot live' AND datname = current_database()",
   );

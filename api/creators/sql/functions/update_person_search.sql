@@ -1,6 +1,6 @@
--- revision: 1 of 056d4bde9432
--- Keeps a user's row of the search: found by nickname and domain while active and not an admin.
-CREATE OR REPLACE FUNCTION keep_person_search() RETURNS trigger LANGUAGE plpgsql AS $$
+-- revision: 2 of ff07214bab50
+-- Updates the row by which search finds a user: found by nickname and domain while active and not an admin.
+CREATE OR REPLACE FUNCTION update_person_search() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   name text := search_fold(NEW.nickname);
   home text := search_fold(NEW.domain);

@@ -1,6 +1,6 @@
--- revision: 1 of f1cc43e61326
--- Keeps a post's row of the search: found by its text while it has one and is not deleted.
-CREATE OR REPLACE FUNCTION keep_post_search() RETURNS trigger LANGUAGE plpgsql AS $$
+-- revision: 2 of 315fece4261e
+-- Updates the row by which search finds a post: found by its text while it has one and is not deleted.
+CREATE OR REPLACE FUNCTION update_post_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.deleted_at IS NOT NULL OR NEW.body = '' THEN
     DELETE FROM post_search WHERE post_id = NEW.post_id;
