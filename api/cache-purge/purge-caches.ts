@@ -15,7 +15,7 @@ export async function configurePurging({ env, database: { db } }: Deps): Promise
   const service = env.CACHE_PURGE;
   await sql`INSERT INTO cache_purging (service) VALUES (${service})
     ON CONFLICT (is_only) DO UPDATE SET service = excluded.service, failed_at = NULL, retry_at = NULL`.execute(db);
-  if (service !== "off") await sql`SELECT note_cache_keys(ARRAY['site'], clock_timestamp())`.execute(db);
+  if (service !== "off") await sql`SELECT enqueue_cache_purge(ARRAY['site'], clock_timestamp())`.execute(db);
 }
 
 /** Purges what has changed. What could not be purged stays noted, and is tried again until it could. */

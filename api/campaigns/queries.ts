@@ -124,7 +124,7 @@ export async function ownCampaign(
 }
 
 const ownCampaigns = (condition: RawBuilder<unknown>, order = sql``) => sql<OwnRow>`
-    SELECT ${campaignColumns}, campaign_promised(c.campaign_id) AS promised,
+    SELECT ${campaignColumns}, campaign_has_gifts(c.campaign_id) AS promised,
       (SELECT count(*)::int FROM campaign_deliveries d WHERE d.campaign_id = c.campaign_id
         AND creator_visible(d.fan_id, c.creator_id)) AS addresses
     FROM campaigns c JOIN users u ON u.user_id = c.creator_id
@@ -148,7 +148,7 @@ export async function lockOwnCampaign(tx: Tx, creatorId: UserId, { campaignId }:
 
 /** Whether there is a gift or an open payment. The caller has locked the campaign. */
 export async function isPromised(tx: Tx, campaignId: CampaignId): Promise<boolean> {
-  const { rows } = await sql<{ promised: boolean }>`SELECT campaign_promised(${campaignId}) AS promised`.execute(tx);
+  const { rows } = await sql<{ promised: boolean }>`SELECT campaign_has_gifts(${campaignId}) AS promised`.execute(tx);
   return rows[0]?.promised === true;
 }
 

@@ -73,7 +73,7 @@ type Search = {
 };
 
 const personSearch = compileSql<FoundRow, Search>(
-  `WITH asked AS MATERIALIZED (SELECT * FROM search_asked(:words)),
+  `WITH asked AS MATERIALIZED (SELECT * FROM parse_search(:words)),
     ${ranked(0, "true")}, ${ranked(1, short(0))}, ${ranked(2, short(0, 1))},
     found AS MATERIALIZED (
       SELECT * FROM found_0 UNION ALL SELECT * FROM found_1 UNION ALL SELECT * FROM found_2

@@ -2131,7 +2131,7 @@ BEGIN
       AND (audience = 'followers' OR s.plan_id = least_plan OR has.price_won >= least.price_won));
 END $function$;
 
-CREATE FUNCTION campaign_promised(campaign text)
+CREATE FUNCTION campaign_has_gifts(campaign text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -2150,20 +2150,20 @@ AS $function$
     OR (c.opens_at <= moment AND c.taken_down_at IS NULL AND creator_visible(c.creator_id, viewer))
 $function$;
 
-CREATE FUNCTION chat_obstacle(viewer text, peer text, moment timestamptz)
+CREATE FUNCTION chat_refusal_reason(viewer text, participant text, moment timestamptz)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
 AS $function$
 DECLARE unpaid boolean;
 BEGIN
-  IF EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = viewer AND s.creator_id = peer
+  IF EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = viewer AND s.creator_id = participant
       AND s.status IN ('active', 'past_due') AND subscription_live(s, moment))
-    OR EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = peer AND s.creator_id = viewer
+    OR EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = participant AND s.creator_id = viewer
       AND s.status IN ('active', 'past_due') AND subscription_live(s, moment)) THEN RETURN NULL; END IF;
-  IF NOT EXISTS (SELECT FROM users u WHERE u.user_id = peer AND u.role = 'activist') THEN RETURN 'participantNotSubscribed'; END IF;
+  IF NOT EXISTS (SELECT FROM users u WHERE u.user_id = participant AND u.role = 'activist') THEN RETURN 'participantNotSubscribed'; END IF;
   SELECT s.status = 'past_due' OR s.canceled_reason = 'non_payment' INTO unpaid FROM subscriptions s
-    WHERE s.fan_id = viewer AND s.creator_id = peer AND s.started_at IS NOT NULL ORDER BY s.created_at DESC LIMIT 1;
+    WHERE s.fan_id = viewer AND s.creator_id = participant AND s.started_at IS NOT NULL ORDER BY s.created_at DESC LIMIT 1;
   RETURN CASE WHEN unpaid THEN 'paymentNeeded' ELSE 'subscriptionNeeded' END;
 END $function$;
 
@@ -2216,6 +2216,36 @@ BEGIN
   RETURN (SELECT count(*)::int FROM posts p WHERE p.creator_id = creator AND p.deleted_at IS NULL AND p.published_at > moment);
 END $function$;
 
+CREATE FUNCTION count_unread_messages(reader text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  RETURN (SELECT count(*)::int FROM (
+    SELECT FROM (
+      SELECT room_id, fan_read_seq AS read_seq FROM chat_rooms
+        WHERE fan_id = reader AND last_seq > fan_read_seq AND NOT fan_muted AND creator_visible(creator_id, reader)
+      UNION ALL
+      SELECT room_id, creator_read_seq FROM chat_rooms
+        WHERE creator_id = reader AND last_seq > creator_read_seq AND NOT creator_muted AND creator_visible(fan_id, reader)) rooms
+    JOIN messages m ON m.room_id = rooms.room_id AND m.seq > rooms.read_seq AND m.sender_id <> reader AND m.removed_at IS NULL
+    LIMIT 1000) unread);
+END $function$;
+
+CREATE FUNCTION count_unread_notifications(recipient text, moment timestamptz)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  RETURN (SELECT count(*)::int FROM (
+    SELECT FROM notifications n WHERE n.user_id = recipient AND n.read_at IS NULL AND notification_visible(n, moment)
+    LIMIT 100) unread);
+END $function$;
+
 CREATE FUNCTION creator_visible(creator text, viewer text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2232,15 +2262,17 @@ BEGIN
       AND NOT EXISTS (SELECT FROM blocks b WHERE b.blocker_id = creator AND b.blocked_id = viewer));
 END $function$;
 
-CREATE FUNCTION creators_hidden(viewer text)
- RETURNS text[]
+CREATE FUNCTION current_period_refundable(fan text, creator text, moment timestamptz)
+ RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT ARRAY(
-    SELECT user_id FROM users WHERE role = 'activist' AND status IN ('blocked', 'leaving') AND user_id IS DISTINCT FROM viewer
-    UNION SELECT blocked_id FROM blocks WHERE blocker_id = viewer
-    UNION SELECT blocker_id FROM blocks WHERE blocked_id = viewer)
+  SELECT EXISTS (
+    SELECT FROM subscriptions s JOIN subscription_periods period USING (subscription_id, period_no)
+      JOIN payments paid ON paid.order_id = period.order_id
+    WHERE s.fan_id = fan AND s.creator_id = creator AND s.status IN ('active', 'past_due')
+      AND moment < paid.approved_at + interval '7 days' AND paid.refunded_won < paid.amount_won
+      AND NOT EXISTS (SELECT FROM member_opens o WHERE o.subscription_id = s.subscription_id AND o.period_no = s.period_no))
 $function$;
 
 CREATE FUNCTION current_policy(asked text, moment timestamptz)
@@ -2270,30 +2302,42 @@ BEGIN
   DELETE FROM notifications n WHERE n.user_id = reader AND n.kind = 'message' AND n.target_id = room AND n.read_at IS NULL;
 END $function$;
 
+CREATE FUNCTION enqueue_cache_purge(changed text[], due timestamptz)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO cache_changes (key, due_at) SELECT DISTINCT key, due FROM unnest(changed) key;
+  PERFORM graphile_worker.add_job('purge_caches', '{}'::json, queue_name => 'caches', run_at => due, max_attempts => 12);
+END $function$;
+
 CREATE FUNCTION join_like_notification(recipient text, liker text, liked_type text, liked_id text, liked_post text, moment timestamptz)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
-DECLARE told text;
+DECLARE notification text;
 BEGIN
   IF recipient = liker THEN RETURN NULL; END IF;
-  INSERT INTO notifications AS held (notification_id, user_id, kind, target_type, target_id, post_id, created_at, latest_at)
+  INSERT INTO notifications AS existing (notification_id, user_id, kind, target_type, target_id, post_id, created_at, latest_at)
     VALUES ('ntf_' || replace(gen_random_uuid()::text, '-', ''), recipient, 'like', liked_type, liked_id, liked_post, moment, moment)
     ON CONFLICT (user_id, kind, target_id) WHERE kind IN ('like', 'message') AND read_at IS NULL
     -- One whose likes were all taken back was in no list: it appears as a new one.
-    DO UPDATE SET latest_at = greatest(held.latest_at, EXCLUDED.latest_at),
-      created_at = CASE WHEN EXISTS (SELECT FROM likes l WHERE l.told_in = held.notification_id)
-        OR EXISTS (SELECT FROM comment_likes l WHERE l.told_in = held.notification_id) THEN held.created_at ELSE EXCLUDED.created_at END
-    RETURNING held.notification_id INTO told;
-  RETURN told;
+    DO UPDATE SET latest_at = greatest(existing.latest_at, EXCLUDED.latest_at),
+      created_at = CASE WHEN EXISTS (SELECT FROM likes l WHERE l.told_in = existing.notification_id)
+        OR EXISTS (SELECT FROM comment_likes l WHERE l.told_in = existing.notification_id) THEN existing.created_at ELSE EXCLUDED.created_at END
+    RETURNING existing.notification_id INTO notification;
+  RETURN notification;
 END $function$;
 
-CREATE FUNCTION last_asking_policy(asked text, moment timestamptz)
- RETURNS integer
+CREATE FUNCTION list_hidden_creators(viewer text)
+ RETURNS text[]
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT version FROM policy_texts WHERE kind = asked AND asks_again AND effective_at <= moment ORDER BY version DESC LIMIT 1
+  SELECT ARRAY(
+    SELECT user_id FROM users WHERE role = 'activist' AND status IN ('blocked', 'leaving') AND user_id IS DISTINCT FROM viewer
+    UNION SELECT blocked_id FROM blocks WHERE blocker_id = viewer
+    UNION SELECT blocker_id FROM blocks WHERE blocked_id = viewer)
 $function$;
 
 CREATE FUNCTION mark_messages_read(room text, reader text, up_to integer, moment timestamptz)
@@ -2322,19 +2366,6 @@ BEGIN
   END IF;
   RETURN NEXT;
 END $function$;
-
-CREATE FUNCTION members_posts_unopened(viewer text, creator text, moment timestamptz)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT EXISTS (
-    SELECT FROM subscriptions s JOIN subscription_periods period USING (subscription_id, period_no)
-      JOIN payments paid ON paid.order_id = period.order_id
-    WHERE s.fan_id = viewer AND s.creator_id = creator AND s.status IN ('active', 'past_due')
-      AND moment < paid.approved_at + interval '7 days' AND paid.refunded_won < paid.amount_won
-      AND NOT EXISTS (SELECT FROM member_opens o WHERE o.subscription_id = s.subscription_id AND o.period_no = s.period_no))
-$function$;
 
 CREATE FUNCTION message_withheld_at(message messages, moment timestamptz)
  RETURNS timestamptz
@@ -2370,18 +2401,9 @@ BEGIN
       SELECT FROM cache_changes c WHERE c.key = key.key AND c.due_at > moment AND c.due_at <= due));
     IF keys = '{}' THEN RETURN NULL; END IF;
   END IF;
-  PERFORM note_cache_keys(keys, due);
-  PERFORM note_cache_keys(keys, later) FROM unnest(times) later WHERE later > moment;
+  PERFORM enqueue_cache_purge(keys, due);
+  PERFORM enqueue_cache_purge(keys, later) FROM unnest(times) later WHERE later > moment;
   RETURN NULL;
-END $function$;
-
-CREATE FUNCTION note_cache_keys(changed text[], due timestamptz)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO cache_changes (key, due_at) SELECT DISTINCT key, due FROM unnest(changed) key;
-  PERFORM graphile_worker.add_job('purge_caches', '{}'::json, queue_name => 'caches', run_at => due, max_attempts => 12);
 END $function$;
 
 CREATE FUNCTION note_embed_change()
@@ -2390,7 +2412,7 @@ CREATE FUNCTION note_embed_change()
 AS $function$
 BEGIN
   IF NOT EXISTS (SELECT FROM cache_purging WHERE service <> 'off') THEN RETURN NULL; END IF;
-  PERFORM note_cache_keys(ARRAY(SELECT 'post-' || post_id FROM post_embeds
+  PERFORM enqueue_cache_purge(ARRAY(SELECT 'post-' || post_id FROM post_embeds
     WHERE provider = NEW.provider AND embed_id = NEW.embed_id), clock_timestamp());
   RETURN NULL;
 END $function$;
@@ -2435,6 +2457,34 @@ BEGIN
       AND (parent.comment_id IS NULL OR comment_visible(parent, n.user_id)));
 END $function$;
 
+CREATE FUNCTION notify_like(post posts, liker text, moment timestamptz)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RETURN join_like_notification(post.creator_id, liker, 'post', post.post_id, post.post_id, moment);
+END $function$;
+
+CREATE FUNCTION notify_message(recipient text, sender text, room text, moment timestamptz, mailed_by_default boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE notification text; is_new boolean;
+BEGIN
+  IF EXISTS (SELECT FROM follows f WHERE f.follower_id = recipient AND f.creator_id = sender AND f.notification_level = 'none') THEN
+    RETURN;
+  END IF;
+  INSERT INTO notifications AS existing (notification_id, user_id, kind, actor_id, target_type, target_id, created_at, latest_at)
+    VALUES ('ntf_' || replace(gen_random_uuid()::text, '-', ''), recipient, 'message', sender, 'room', room, moment, moment)
+    ON CONFLICT (user_id, kind, target_id) WHERE kind IN ('like', 'message') AND read_at IS NULL
+    DO UPDATE SET latest_at = greatest(existing.latest_at, EXCLUDED.latest_at)
+    RETURNING notification_id, xmax = 0 INTO notification, is_new;
+  IF is_new AND coalesce((SELECT by_email FROM notification_choices c WHERE c.user_id = recipient AND c.kind = 'message'), mailed_by_default) THEN
+    PERFORM graphile_worker.add_job('mail_notification', json_build_object('notificationId', notification),
+      priority => 5, max_attempts => 12);
+  END IF;
+END $function$;
+
 CREATE FUNCTION open_chat_room()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2444,6 +2494,43 @@ BEGIN
     VALUES (chat_room_id(NEW.fan_id, NEW.creator_id), NEW.fan_id, NEW.creator_id, NEW.started_at, NEW.started_at)
     ON CONFLICT DO NOTHING;
   RETURN NULL;
+END $function$;
+
+CREATE FUNCTION parse_search(asked text, OUT grams text[], OUT parts text[], OUT shapes text[], OUT squeezed text)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+DECLARE
+  leads constant text := 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
+  word text;
+  letter text;
+  shape text;
+  known int;
+BEGIN
+  parts := '{}';
+  shapes := '{}';
+  squeezed := '';
+  FOREACH word IN ARRAY regexp_split_to_array(btrim(search_fold(asked), E' \n'), '\s+') LOOP
+    squeezed := squeezed || word;
+    IF word ~ '[ㄱ-ㅎ]' THEN
+      shape := '';
+      FOREACH letter IN ARRAY string_to_array(word, NULL) LOOP
+        known := strpos(leads, letter) - 1;
+        shape := shape || CASE WHEN known >= 0 THEN '[' || letter || chr(44032 + known * 588) || '-' || chr(44032 + known * 588 + 587) || ']'
+          WHEN letter ~ '[!-/:-@\[-`{-~]' THEN '\' || letter ELSE letter END;
+      END LOOP;
+      shapes := shapes || shape;
+    ELSE
+      parts := parts || ('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%');
+    END IF;
+  END LOOP;
+  -- Consonants are sure to be in what is found only where they stand for syllables, and neighbours of theirs never are.
+  WITH sure AS (
+    SELECT DISTINCT gram FROM regexp_split_to_table(btrim(search_fold(asked), E' \n'), '\s+') w, unnest(search_grams(w)) gram
+    WHERE gram !~ '[ㄱ-ㅎ]' OR (w ~ '[ㄱ-ㅎ]' AND gram ~ '^[ㄱ-ㅎ]+$'))
+  SELECT coalesce(array_agg(gram), '{}') FROM sure
+    WHERE NOT EXISTS (SELECT FROM sure longer WHERE longer.gram <> sure.gram AND strpos(longer.gram, sure.gram) > 0) INTO grams;
 END $function$;
 
 CREATE FUNCTION place_in_series(post posts, viewer text, moment timestamptz)
@@ -2477,7 +2564,7 @@ BEGIN
   IF post.withheld_until > moment THEN RETURN 'withheld'; END IF;
   IF NOT audience_includes(post.creator_id, post.visibility, post.min_plan_id, viewer, moment)
     AND (viewer IS NULL OR NOT post_kept(post, viewer, moment)) THEN RETURN 'locked'; END IF;
-  IF post.visibility = 'members' AND viewer <> post.creator_id AND members_posts_unopened(viewer, post.creator_id, moment) THEN
+  IF post.visibility = 'members' AND viewer <> post.creator_id AND current_period_refundable(viewer, post.creator_id, moment) THEN
     RETURN 'unopened';
   END IF;
   RETURN 'open';
@@ -2645,42 +2732,13 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE FUNCTION search_asked(asked text, OUT grams text[], OUT parts text[], OUT shapes text[], OUT squeezed text)
- RETURNS record
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT
+CREATE FUNCTION required_policy_version(policy text, moment timestamptz)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
 AS $function$
-DECLARE
-  leads constant text := 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
-  word text;
-  letter text;
-  shape text;
-  known int;
-BEGIN
-  parts := '{}';
-  shapes := '{}';
-  squeezed := '';
-  FOREACH word IN ARRAY regexp_split_to_array(btrim(search_fold(asked), E' \n'), '\s+') LOOP
-    squeezed := squeezed || word;
-    IF word ~ '[ㄱ-ㅎ]' THEN
-      shape := '';
-      FOREACH letter IN ARRAY string_to_array(word, NULL) LOOP
-        known := strpos(leads, letter) - 1;
-        shape := shape || CASE WHEN known >= 0 THEN '[' || letter || chr(44032 + known * 588) || '-' || chr(44032 + known * 588 + 587) || ']'
-          WHEN letter ~ '[!-/:-@\[-`{-~]' THEN '\' || letter ELSE letter END;
-      END LOOP;
-      shapes := shapes || shape;
-    ELSE
-      parts := parts || ('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%');
-    END IF;
-  END LOOP;
-  -- Consonants are sure to be in what is found only where they stand for syllables, and neighbours of theirs never are.
-  WITH sure AS (
-    SELECT DISTINCT gram FROM regexp_split_to_table(btrim(search_fold(asked), E' \n'), '\s+') w, unnest(search_grams(w)) gram
-    WHERE gram !~ '[ㄱ-ㅎ]' OR (w ~ '[ㄱ-ㅎ]' AND gram ~ '^[ㄱ-ㅎ]+$'))
-  SELECT coalesce(array_agg(gram), '{}') FROM sure
-    WHERE NOT EXISTS (SELECT FROM sure longer WHERE longer.gram <> sure.gram AND strpos(longer.gram, sure.gram) > 0) INTO grams;
-END $function$;
+  SELECT version FROM policy_texts WHERE kind = policy AND asks_again AND effective_at <= moment ORDER BY version DESC LIMIT 1
+$function$;
 
 CREATE FUNCTION search_fold(words text)
  RETURNS text
@@ -2750,64 +2808,6 @@ AS $function$
   )
   SELECT tag FROM every_tag WHERE tag IS NOT NULL
 $function$;
-
-CREATE FUNCTION tell_of_like(post posts, liker text, moment timestamptz)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RETURN join_like_notification(post.creator_id, liker, 'post', post.post_id, post.post_id, moment);
-END $function$;
-
-CREATE FUNCTION tell_of_message(recipient text, sender text, room text, moment timestamptz, mailed_by_default boolean)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE told text; fresh boolean;
-BEGIN
-  IF EXISTS (SELECT FROM follows f WHERE f.follower_id = recipient AND f.creator_id = sender AND f.notification_level = 'none') THEN
-    RETURN;
-  END IF;
-  INSERT INTO notifications AS held (notification_id, user_id, kind, actor_id, target_type, target_id, created_at, latest_at)
-    VALUES ('ntf_' || replace(gen_random_uuid()::text, '-', ''), recipient, 'message', sender, 'room', room, moment, moment)
-    ON CONFLICT (user_id, kind, target_id) WHERE kind IN ('like', 'message') AND read_at IS NULL
-    DO UPDATE SET latest_at = greatest(held.latest_at, EXCLUDED.latest_at)
-    RETURNING notification_id, xmax = 0 INTO told, fresh;
-  IF fresh AND coalesce((SELECT by_email FROM notification_choices c WHERE c.user_id = recipient AND c.kind = 'message'), mailed_by_default) THEN
-    PERFORM graphile_worker.add_job('mail_notification', json_build_object('notificationId', told),
-      priority => 5, max_attempts => 12);
-  END IF;
-END $function$;
-
-CREATE FUNCTION unread_messages(person text)
- RETURNS integer
- LANGUAGE plpgsql
- STABLE
- SET enable_seqscan TO 'off'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-BEGIN
-  RETURN (SELECT count(*)::int FROM (
-    SELECT FROM (
-      SELECT room_id, fan_read_seq AS read_seq FROM chat_rooms
-        WHERE fan_id = person AND last_seq > fan_read_seq AND NOT fan_muted AND creator_visible(creator_id, person)
-      UNION ALL
-      SELECT room_id, creator_read_seq FROM chat_rooms
-        WHERE creator_id = person AND last_seq > creator_read_seq AND NOT creator_muted AND creator_visible(fan_id, person)) rooms
-    JOIN messages m ON m.room_id = rooms.room_id AND m.seq > rooms.read_seq AND m.sender_id <> person AND m.removed_at IS NULL
-    LIMIT 1000) unread);
-END $function$;
-
-CREATE FUNCTION unread_notifications(person text, moment timestamptz)
- RETURNS integer
- LANGUAGE plpgsql
- STABLE
-AS $function$
-BEGIN
-  RETURN (SELECT count(*)::int FROM (
-    SELECT FROM notifications n WHERE n.user_id = person AND n.read_at IS NULL AND notification_visible(n, moment)
-    LIMIT 100) unread);
-END $function$;
 
 CREATE FUNCTION update_campaign_sums()
  RETURNS trigger
@@ -2944,7 +2944,7 @@ BEGIN
     RETURN NEXT; RETURN;
   END IF;
   IF new_kind = 'text' THEN
-    outcome := chat_obstacle(sender, peer, moment);
+    outcome := chat_refusal_reason(sender, peer, moment);
     IF outcome IS NOT NULL THEN RETURN NEXT; RETURN; END IF;
     SELECT m.sent_at INTO full_since FROM messages m WHERE m.sender_id = sender AND m.kind = 'text'
       AND m.sent_at > moment - interval '10 seconds' ORDER BY m.sent_at DESC OFFSET per_window - 1 LIMIT 1;
@@ -2962,7 +2962,7 @@ BEGIN
     creator_read_seq = CASE WHEN sender = r.creator_id AND r.creator_read_seq = r.last_seq THEN message.seq ELSE creator_read_seq END
     WHERE room_id = room;
   IF NOT (CASE sender WHEN r.fan_id THEN r.creator_muted ELSE r.fan_muted END) THEN
-    PERFORM tell_of_message(peer, sender, room, message.sent_at, mailed_by_default);
+    PERFORM notify_message(peer, sender, room, message.sent_at, mailed_by_default);
   END IF;
   outcome := 'sent';
   RETURN NEXT;
@@ -2973,19 +2973,19 @@ CREATE FUNCTION write_messages(ids text[], rooms text[], senders text[], clients
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
 AS $function$
-DECLARE held text[] := '{}'; left_out text[] := '{}';
+DECLARE locked text[] := '{}'; left_out text[] := '{}';
 BEGIN
   FOR i IN 1..cardinality(ids) LOOP
-    IF NOT rooms[i] = ANY (held || left_out) THEN
+    IF NOT rooms[i] = ANY (locked || left_out) THEN
       PERFORM FROM chat_rooms WHERE room_id = rooms[i] FOR UPDATE SKIP LOCKED;
-      IF FOUND THEN held := held || rooms[i]; ELSE left_out := left_out || rooms[i]; END IF;
+      IF FOUND THEN locked := locked || rooms[i]; ELSE left_out := left_out || rooms[i]; END IF;
     END IF;
-    IF rooms[i] = ANY (held) AND pg_try_advisory_xact_lock(hashtextextended(senders[i], 22)) THEN
+    IF rooms[i] = ANY (locked) AND pg_try_advisory_xact_lock(hashtextextended(senders[i], 22)) THEN
       RETURN QUERY SELECT w.* FROM write_message(ids[i], rooms[i], senders[i], clients[i], 'text', bodies[i], moments[i],
         per_window, mailed_by_default) w;
     ELSE
       left_out := left_out || rooms[i];
-      held := array_remove(held, rooms[i]);
+      locked := array_remove(locked, rooms[i]);
       RETURN QUERY SELECT 'busy', NULL::int, NULL::text, NULL::messages;
     END IF;
   END LOOP;

@@ -19,7 +19,7 @@ test("a renewal that falls due is charged before mails that wait, of whichever k
   await queueMail(api.deps, db, { to: fan.email, lang: "ko", kind: "leaving", details: { kind: "undone" } });
   const target = { type: "donation", id: "ord_000000000000" as OrderId } as const;
   await notify(db, { to: creator.userId, kind: "donation", actor: null, target, at: api.deps.clock.now() });
-  await sql`SELECT tell_of_message(${creator.userId}, ${fan.userId}, 'room_1', now(), true)`.execute(db);
+  await sql`SELECT notify_message(${creator.userId}, ${fan.userId}, 'room_1', now(), true)`.execute(db);
   await addJob(db, "renew_due", {});
 
   const { rows } = await sql<{ task: string }>`

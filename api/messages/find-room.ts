@@ -19,7 +19,7 @@ export async function findRoom(
   await requireVisible(deps.database.db, userId, { creatorId: id });
   const { rows } = await deps.database.pool.query<{ room_id: RoomId; there: boolean; obstacle: ChatObstacle | null }>(
     `SELECT chat_room_id($1, $2) AS room_id, EXISTS (SELECT FROM chat_rooms WHERE room_id = chat_room_id($1, $2)) AS there,
-       chat_obstacle($1, $2, $3) AS obstacle`,
+       chat_refusal_reason($1, $2, $3) AS obstacle`,
     [userId, id, at],
   );
   const [found] = rows as [(typeof rows)[number]];

@@ -40,7 +40,7 @@ const ownRoomsAsCreator = `SELECT room_id, fan_id AS participant_id, last_seq, l
 
 /** Selects the room list's columns of the user's rooms in `shown`. */
 const roomColumns = `SELECT r.*, u.user_id, u.domain, u.nickname, u.profile_image_key, u.role,
-    chat_obstacle(:userId, r.participant_id, :at) AS obstacle,
+    chat_refusal_reason(:userId, r.participant_id, :at) AS obstacle,
     EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = :userId AND s.creator_id = r.participant_id AND s.status = 'past_due'
       AND subscription_live(s, :at)) AS payment_due,
     (SELECT count(*)::int FROM (SELECT FROM messages m WHERE m.room_id = r.room_id AND m.seq > r.read_seq AND m.sender_id <> :userId

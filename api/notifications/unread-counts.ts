@@ -4,14 +4,14 @@ import type { Deps } from "../deps";
 
 /** Counted, never stored: hidden and deleted notifications stop counting immediately. */
 const unreadStatement = compileSql<{ user_id: UserId; unread: number }, { userIds: UserId[]; at: Date }>(
-  "SELECT user_id, unread_notifications(user_id, :at) AS unread FROM unnest(:userIds::text[]) user_id",
-  { name: "unread_notifications", parameters: ["userIds", "at"] },
+  "SELECT user_id, count_unread_notifications(user_id, :at) AS unread FROM unnest(:userIds::text[]) user_id",
+  { name: "count_unread_notifications", parameters: ["userIds", "at"] },
 );
 
 /** Counted from the read marks of their rooms. */
 const unreadMessagesStatement = compileSql<{ user_id: UserId; unread: number }, { userIds: UserId[] }>(
-  "SELECT user_id, unread_messages(user_id) AS unread FROM unnest(:userIds::text[]) user_id",
-  { name: "unread_messages", parameters: ["userIds"] },
+  "SELECT user_id, count_unread_messages(user_id) AS unread FROM unnest(:userIds::text[]) user_id",
+  { name: "count_unread_messages", parameters: ["userIds"] },
 );
 
 /** The unread notifications of each user, counted up to 100. */

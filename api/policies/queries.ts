@@ -54,7 +54,7 @@ export async function listPolicyChanges(
         WHERE c.kind = a.kind AND c.version > a.agreed AND c.version <= p.version) AS changes
     FROM users u CROSS JOIN LATERAL (VALUES ('terms', u.terms_version), ('privacy', u.privacy_version)) AS a (kind, agreed)
     JOIN policy_texts p ON p.kind = a.kind AND p.version = current_policy(a.kind, ${at})
-    WHERE u.user_id = ${userId} AND a.agreed < last_asking_policy(a.kind, ${at})
+    WHERE u.user_id = ${userId} AND a.agreed < required_policy_version(a.kind, ${at})
     ORDER BY a.kind DESC`.execute(deps.database.db);
   const items = rows.map(({ kind, version, title, effective_on, changes }) => ({
     kind,

@@ -13,7 +13,7 @@ type LikedPost = { access: "open" | "locked" | "unopened" | "withheld" | "hidden
  */
 export const likeStatement = compileSql<LikedPost, Like>(
   `WITH target AS (SELECT p, p.post_id, p.like_count, post_access(p, :userId, :at) AS access FROM posts p WHERE p.post_id = :postId),
-    added AS (INSERT INTO likes (post_id, user_id, created_at, told_in) SELECT post_id, :userId, :at, tell_of_like(p, :userId, :at) FROM target
+    added AS (INSERT INTO likes (post_id, user_id, created_at, told_in) SELECT post_id, :userId, :at, notify_like(p, :userId, :at) FROM target
       WHERE access = 'open' AND NOT EXISTS (SELECT FROM likes l WHERE l.post_id = target.post_id AND l.user_id = :userId)
       ON CONFLICT DO NOTHING RETURNING post_id),
     counted AS (UPDATE posts p SET like_count = p.like_count + 1 FROM added WHERE p.post_id = added.post_id RETURNING p.like_count)

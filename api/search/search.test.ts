@@ -128,7 +128,7 @@ describe("search results", () => {
       text.slice(i % text.length, (i % text.length) + 1 + (i % 7)),
     ).filter((part) => part.trim());
     const { rows } = await pool.query(
-      "SELECT part FROM unnest($2::text[]) part WHERE NOT search_grams(search_fold($1)) @> (search_asked(part)).grams",
+      "SELECT part FROM unnest($2::text[]) part WHERE NOT search_grams(search_fold($1)) @> (parse_search(part)).grams",
       [text, parts.filter((part) => part.isWellFormed())],
     );
     expect(rows).toEqual([]);
@@ -293,7 +293,7 @@ describe("visibility of results", () => {
       .execute();
     for (const as of [viewer.userId, plain.userId, null]) {
       const { rows } = await api.deps.database.pool.query(
-        `SELECT user_id FROM users WHERE role = 'activist' AND (user_id = ANY (creators_hidden($1))) = creator_visible(user_id, $1)`,
+        `SELECT user_id FROM users WHERE role = 'activist' AND (user_id = ANY (list_hidden_creators($1))) = creator_visible(user_id, $1)`,
         [as],
       );
       expect(rows).toEqual([]);

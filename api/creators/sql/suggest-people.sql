@@ -1,7 +1,7 @@
 -- Activists for words that are still typed: by the name, its beginning or a part of it, and if these are too few by the
 -- beginning of a tag of a public post. Each source reads a fixed number of rows at most. OFFSET 0: in order, each row is
--- looked up alone until there are enough. creators_hidden is a hashed look-up.
-WITH asked AS MATERIALIZED (SELECT grams FROM search_asked(:sure)),
+-- looked up alone until there are enough. list_hidden_creators is a hashed look-up.
+WITH asked AS MATERIALIZED (SELECT grams FROM parse_search(:sure)),
 ranges AS MATERIALIZED (SELECT * FROM unnest(:lows::text[], :highs::text[]) r (low, high)),
 by_name AS MATERIALIZED (
   (SELECT user_id, squeezed, domain, folded, reach FROM person_search ORDER BY reach DESC, user_id DESC LIMIT :namesRead)
@@ -18,7 +18,7 @@ named AS MATERIALIZED (
     SELECT user_id, reach, CASE WHEN squeezed = :squeezed OR domain = :squeezed THEN 0
       WHEN squeezed ~ :begins OR domain ~ :begins THEN 1 ELSE 2 END AS rank
     FROM by_name WHERE folded ~ ALL (:contains::text[]) ORDER BY rank, reach DESC, user_id DESC OFFSET 0) s
-  WHERE user_id NOT IN (SELECT unnest(creators_hidden(:viewer)))
+  WHERE user_id NOT IN (SELECT unnest(list_hidden_creators(:viewer)))
     AND (SELECT role FROM users u WHERE u.user_id = s.user_id) = 'activist'
   ORDER BY rank, reach DESC, user_id DESC LIMIT :limit),
 tags AS MATERIALIZED (

@@ -11,7 +11,7 @@ import { beforeNumber } from "./list-messages";
 
 /** Words are compared as in api/search; by CASE the planner expects hits, and walks from the newest on until a page is full. */
 const searchStatement = compileSql<MessageRow, InRoom & { words: string; seq: number; limit: number; at: Date }>(
-  `WITH asked AS MATERIALIZED (SELECT * FROM search_asked(:words))
+  `WITH asked AS MATERIALIZED (SELECT * FROM parse_search(:words))
   SELECT ${messageColumns} FROM messages m
   WHERE m.room_id = :roomId AND m.seq < :seq AND m.removed_at IS NULL AND ${visibleRoom}
     AND CASE WHEN search_fold(m.body) LIKE ALL (coalesce((SELECT parts FROM asked), '{}'))

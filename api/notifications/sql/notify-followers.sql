@@ -3,7 +3,7 @@ WITH batch AS MATERIALIZED (
   SELECT f.follower_id, f.created_at, f.notification_level FROM post_fan_outs o JOIN follows f ON f.creator_id = o.creator_id
     AND (f.created_at, f.follower_id) < (o.cursor_at, o.cursor_id)
   WHERE o.post_id = :postId ORDER BY f.created_at DESC, f.follower_id DESC LIMIT :batchSize),
-told AS (
+notified AS (
   INSERT INTO notifications (notification_id, user_id, kind, actor_id, target_type, target_id, post_id, created_at, latest_at)
   SELECT notification_id(u.user_id, 'newPost', p.post_id), u.user_id, 'newPost', p.creator_id, 'post', p.post_id, p.post_id,
     opening.at, opening.at
@@ -14,9 +14,9 @@ told AS (
     AND (batch.notification_level = 'all' OR batch.notification_level = 'members' AND opening.visibility = 'members')
   ON CONFLICT (notification_id) DO NOTHING RETURNING notification_id, user_id),
 mailed AS MATERIALIZED (
-  SELECT graphile_worker.add_job('mail_notification', json_build_object('notificationId', told.notification_id),
+  SELECT graphile_worker.add_job('mail_notification', json_build_object('notificationId', notified.notification_id),
     priority => :priority::int, max_attempts => 12)
-  FROM told LEFT JOIN notification_choices c ON c.user_id = told.user_id AND c.kind = 'newPost'
+  FROM notified LEFT JOIN notification_choices c ON c.user_id = notified.user_id AND c.kind = 'newPost'
   WHERE coalesce(c.by_email, :mailed::boolean)),
 moved AS (
   UPDATE post_fan_outs o SET cursor_at = last.created_at, cursor_id = last.follower_id, touched_at = :at

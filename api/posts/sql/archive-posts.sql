@@ -4,7 +4,7 @@
 WITH creator AS MATERIALIZED (
   SELECT u.user_id AS creator_id FROM users u
   WHERE u.user_id = domain_owner(:domain, :at) AND creator_visible(u.user_id, :viewer)
-), asked AS MATERIALIZED (SELECT * FROM search_asked(:words)),
+), asked AS MATERIALIZED (SELECT * FROM parse_search(:words)),
 every_audience AS MATERIALIZED (
   SELECT 'public' AS audience, 'public' AS visibility, NULL::text AS min_plan_id
   UNION ALL SELECT 'followers', 'followers', NULL
@@ -13,7 +13,7 @@ every_audience AS MATERIALIZED (
   SELECT every.audience FROM every_audience every, creator
   WHERE (:visibility::text IS NULL OR every.visibility = :visibility)
     AND (NOT :onlyOpen OR audience_includes(creator_id, every.visibility, every.min_plan_id, :viewer, :at)
-    AND (every.visibility <> 'members' OR creator_id = :viewer OR NOT coalesce(members_posts_unopened(:viewer, creator_id, :at), false)))
+    AND (every.visibility <> 'members' OR creator_id = :viewer OR NOT coalesce(current_period_refundable(:viewer, creator_id, :at), false)))
 ), kept AS MATERIALIZED (
   -- What opened to a plan in a period that keeps it was published in that period, or before it by the longest schedule.
   SELECT min(period.starts_at) - make_interval(days => :openingDays) AS since, max(period.ends_at) AS until

@@ -1,14 +1,14 @@
 -- Posts open to the viewer with every word of :words, newest first. Public posts and those of followed creators are
 -- gathered apart, so that no others are ever read. The newest are tried in order; the text index is used only if they
--- do not fill the page. creators_hidden is a hashed look-up: neither a join, which would lose the walk's order, nor an
+-- do not fill the page. list_hidden_creators is a hashed look-up: neither a join, which would lose the walk's order, nor an
 -- index condition, which would look up each of two thousand creators.
-WITH asked AS MATERIALIZED (SELECT * FROM search_asked(:words)),
+WITH asked AS MATERIALIZED (SELECT * FROM parse_search(:words)),
 public_walk AS MATERIALIZED (
   SELECT s.post_id, s.published_at FROM (
     SELECT s.* FROM post_search s WHERE s.is_public
         AND (s.published_at, s.post_id) < (coalesce(:cursorAt::timestamptz, 'infinity'), :cursorId)
         ORDER BY s.published_at DESC, s.post_id DESC LIMIT :newestCount
-  ) s WHERE s.creator_id NOT IN (SELECT unnest(creators_hidden(:viewer))) AND
+  ) s WHERE s.creator_id NOT IN (SELECT unnest(list_hidden_creators(:viewer))) AND
     \ir contains-words.part.sql
     AND (SELECT post_access(p, :viewer, :at) FROM posts p WHERE p.post_id = s.post_id) = 'open'
   ORDER BY s.published_at DESC, s.post_id DESC LIMIT :limit),
@@ -17,7 +17,7 @@ public_matches AS MATERIALIZED (
   WHERE (SELECT count(*) FROM public_walk) < :limit AND s.is_public
       AND search_grams(s.folded) @> (SELECT grams FROM asked)
       AND (s.published_at, s.post_id) < (coalesce(:cursorAt::timestamptz, 'infinity'), :cursorId)
-      AND s.creator_id NOT IN (SELECT unnest(creators_hidden(:viewer))) AND
+      AND s.creator_id NOT IN (SELECT unnest(list_hidden_creators(:viewer))) AND
     \ir contains-words.part.sql
     ),
 public_rest AS MATERIALIZED (SELECT s.* FROM public_matches s

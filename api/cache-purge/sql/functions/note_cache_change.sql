@@ -1,4 +1,4 @@
--- revision: 2 of cf546b9e25a0
+-- revision: 3 of d1ac3c1f6f8a
 -- Notes that a row changed which public pages are made of. Arguments: 'now', or 'counts' for at most one purge of a key in a
 -- second; then keys, 'post:post_id' for post-<its value>; then '@column' for a time at which the page changes by itself.
 CREATE OR REPLACE FUNCTION note_cache_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -23,7 +23,7 @@ BEGIN
       SELECT FROM cache_changes c WHERE c.key = key.key AND c.due_at > moment AND c.due_at <= due));
     IF keys = '{}' THEN RETURN NULL; END IF;
   END IF;
-  PERFORM note_cache_keys(keys, due);
-  PERFORM note_cache_keys(keys, later) FROM unnest(times) later WHERE later > moment;
+  PERFORM enqueue_cache_purge(keys, due);
+  PERFORM enqueue_cache_purge(keys, later) FROM unnest(times) later WHERE later > moment;
   RETURN NULL;
 END $$;

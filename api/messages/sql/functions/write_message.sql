@@ -1,4 +1,4 @@
--- revision: 2 of b3bdf4d6f8a2
+-- revision: 3 of b9cfab36e9b2
 -- Writes a message and its number into its room, or returns why not. outcome: sent, known (sent before), conflict (its
 -- client id has another text), notFound, tooMany (`wait_ms` until the next; `per_window` texts in ten seconds), or the
 -- obstacle. The room's row is locked. A greeting and a broadcast have neither obstacle nor limit.
@@ -20,7 +20,7 @@ BEGIN
     RETURN NEXT; RETURN;
   END IF;
   IF new_kind = 'text' THEN
-    outcome := chat_obstacle(sender, peer, moment);
+    outcome := chat_refusal_reason(sender, peer, moment);
     IF outcome IS NOT NULL THEN RETURN NEXT; RETURN; END IF;
     SELECT m.sent_at INTO full_since FROM messages m WHERE m.sender_id = sender AND m.kind = 'text'
       AND m.sent_at > moment - interval '10 seconds' ORDER BY m.sent_at DESC OFFSET per_window - 1 LIMIT 1;
@@ -38,7 +38,7 @@ BEGIN
     creator_read_seq = CASE WHEN sender = r.creator_id AND r.creator_read_seq = r.last_seq THEN message.seq ELSE creator_read_seq END
     WHERE room_id = room;
   IF NOT (CASE sender WHEN r.fan_id THEN r.creator_muted ELSE r.fan_muted END) THEN
-    PERFORM tell_of_message(peer, sender, room, message.sent_at, mailed_by_default);
+    PERFORM notify_message(peer, sender, room, message.sent_at, mailed_by_default);
   END IF;
   outcome := 'sent';
   RETURN NEXT;

@@ -1,4 +1,4 @@
--- revision: 3 of 074cf1c74b9e
+-- revision: 4 of f7310aa4ccf0
 -- Who may read a post: 'open', or why not. 'hidden' (not known to exist), 'withheld' (taken down for a time), 'locked',
 -- 'unopened' (a member may open it, which ends their full refund).
 CREATE OR REPLACE FUNCTION post_access(post posts, viewer text, moment timestamptz) RETURNS text LANGUAGE plpgsql STABLE AS $$
@@ -11,7 +11,7 @@ BEGIN
   IF post.withheld_until > moment THEN RETURN 'withheld'; END IF;
   IF NOT audience_includes(post.creator_id, post.visibility, post.min_plan_id, viewer, moment)
     AND (viewer IS NULL OR NOT post_kept(post, viewer, moment)) THEN RETURN 'locked'; END IF;
-  IF post.visibility = 'members' AND viewer <> post.creator_id AND members_posts_unopened(viewer, post.creator_id, moment) THEN
+  IF post.visibility = 'members' AND viewer <> post.creator_id AND current_period_refundable(viewer, post.creator_id, moment) THEN
     RETURN 'unopened';
   END IF;
   RETURN 'open';

@@ -1,7 +1,7 @@
--- revision: 1 of 9f4266587710
+-- revision: 2 of 334300c2e3a3
 -- Parses a search; every word must match. `grams` finds candidates by the index, `parts` and `shapes` decide: a lone
 -- consonant in a word matches every syllable that begins with it. `squeezed` is all of it without spaces.
-CREATE OR REPLACE FUNCTION search_asked(asked text, OUT grams text[], OUT parts text[], OUT shapes text[], OUT squeezed text)
+CREATE OR REPLACE FUNCTION parse_search(asked text, OUT grams text[], OUT parts text[], OUT shapes text[], OUT squeezed text)
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
   leads constant text := 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';

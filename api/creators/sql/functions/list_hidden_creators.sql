@@ -1,6 +1,7 @@
--- revision: 1 of 9c4925f4343a
--- What creator_visible hides from `viewer`, as a list to leave out early; what shows a post still asks post_access.
-CREATE OR REPLACE FUNCTION creators_hidden(viewer text) RETURNS text[] LANGUAGE sql STABLE AS $$
+-- revision: 2 of 13b152ffc3cf
+-- The creators that creator_visible hides from `viewer`, for queries that leave them out early; a post is still shown by
+-- post_access alone.
+CREATE OR REPLACE FUNCTION list_hidden_creators(viewer text) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT ARRAY(
     SELECT user_id FROM users WHERE role = 'activist' AND status IN ('blocked', 'leaving') AND user_id IS DISTINCT FROM viewer
     UNION SELECT blocked_id FROM blocks WHERE blocker_id = viewer
