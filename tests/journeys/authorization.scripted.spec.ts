@@ -80,6 +80,15 @@ test("each address shows each persona its outcome, in standards mode, titled, wi
   for (const context of people) await context.close();
 });
 
+test("a malformed id in an admin's address is not found", async ({ page }) => {
+  await loginAdmin(page);
+  const cases = siteAddresses.filter((address) => /^\/admin\/.*:\w+Id$/.test(address));
+  const statuses = await Promise.all(
+    cases.map(async (address) => [address, (await page.request.get(address.replace(/:\w+/, "rep_x"))).status()]),
+  );
+  expect(statuses).toEqual(cases.map((address) => [address, 404]));
+});
+
 async function block(email: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();

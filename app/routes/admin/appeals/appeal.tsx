@@ -4,6 +4,7 @@ import { getAppealForAdmin } from "#contract/suspensions/admin-endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { readTogether } from "~/api/read-together";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -20,7 +21,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const appealId = routeParam(args, "appealId");
-  const [appeal, audit] = await Promise.all([
+  const [appeal, audit] = await readTogether([
     api(args).call(getAppealForAdmin, { params: { id: appealId } }),
     api(args).call(listAuditEntries, { query: { targetId: appealId } }),
   ]);

@@ -3,6 +3,7 @@ import { listAuditEntries } from "#contract/staff/endpoints";
 import { getAppealForAdmin, listAppeals } from "#contract/suspensions/admin-endpoints";
 import type { AdminAppeal } from "#contract/suspensions/schemas";
 import { api } from "~/api/client.server";
+import { readTogether } from "~/api/read-together";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { redirectTo } from "~/http/respond.server";
@@ -29,7 +30,7 @@ export const loader = guardedLoader(async (args) => {
   const [page, view] = await Promise.all([
     listPage(args),
     readView(viewedId(search, "ape"), async (id) => {
-      const [appeal, audit] = await Promise.all([
+      const [appeal, audit] = await readTogether([
         api(args).call(getAppealForAdmin, { params: { id } }),
         api(args).call(listAuditEntries, { query: { targetId: id } }),
       ]);

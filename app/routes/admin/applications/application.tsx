@@ -4,6 +4,7 @@ import { listAuditEntries } from "#contract/staff/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { readTogether } from "~/api/read-together";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -19,7 +20,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const applicationId = routeParam(args, "applicationId");
-  const [application, audit] = await Promise.all([
+  const [application, audit] = await readTogether([
     api(args).call(getApplication, { params: { id: applicationId } }),
     api(args).call(listAuditEntries, { query: { targetId: applicationId } }),
   ]);

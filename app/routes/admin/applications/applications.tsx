@@ -4,6 +4,7 @@ import type { ListedApplication } from "#contract/applications/schemas";
 import { fieldsInOrder, storedApplicationStatuses } from "#contract/applications/values";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import { api } from "~/api/client.server";
+import { readTogether } from "~/api/read-together";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { redirectTo } from "~/http/respond.server";
@@ -28,7 +29,7 @@ export const loader = guardedLoader(async (args) => {
   const [page, view] = await Promise.all([
     listPage(args),
     readView(viewedId(search, "apl"), async (id) => {
-      const [application, audit] = await Promise.all([
+      const [application, audit] = await readTogether([
         api(args).call(getApplication, { params: { id } }),
         api(args).call(listAuditEntries, { query: { targetId: id } }),
       ]);

@@ -6,6 +6,7 @@ import { listAuditEntries } from "#contract/staff/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { readTogether } from "~/api/read-together";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
 import { adminAction } from "~/guards/admin-action.server";
@@ -27,7 +28,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const campaignId = routeParam(args, "campaignId");
-  const [campaign, audit] = await Promise.all([
+  const [campaign, audit] = await readTogether([
     api(args).call(getCampaignForAdmin, { params: { id: campaignId } }),
     api(args).call(listAuditEntries, { query: { targetId: campaignId } }),
   ]);

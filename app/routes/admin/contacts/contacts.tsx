@@ -4,6 +4,7 @@ import type { Contact } from "#contract/contact/schemas";
 import { contactStatuses, contactTopics } from "#contract/contact/values";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import { api } from "~/api/client.server";
+import { readTogether } from "~/api/read-together";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { redirectTo } from "~/http/respond.server";
@@ -28,7 +29,7 @@ export const loader = guardedLoader(async (args) => {
   const [page, view] = await Promise.all([
     listLetters(args),
     readView(viewedId(search, "ctc"), async (id) => {
-      const [contact, audit] = await Promise.all([
+      const [contact, audit] = await readTogether([
         api(args).call(getContact, { params: { id } }),
         api(args).call(listAuditEntries, { query: { targetId: id } }),
       ]);

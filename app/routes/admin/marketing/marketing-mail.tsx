@@ -5,6 +5,7 @@ import { listAuditEntries } from "#contract/staff/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { readTogether } from "~/api/read-together";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { parseForm } from "~/http/form.server";
@@ -23,7 +24,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const id = routeParam(args, "marketingMailId");
-  const [mail, audit] = await Promise.all([
+  const [mail, audit] = await readTogether([
     api(args).call(getMarketingMail, { params: { id } }),
     api(args).call(listAuditEntries, { query: { targetId: id } }),
   ]);

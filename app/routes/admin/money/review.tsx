@@ -9,6 +9,7 @@ import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { readTogether } from "~/api/read-together";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { parseForm } from "~/http/form.server";
@@ -30,7 +31,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const reviewId = routeParam(args, "reviewId");
-  const [detail, audit] = await Promise.all([
+  const [detail, audit] = await readTogether([
     api(args).call(getReview, { params: { id: reviewId } }),
     api(args).call(listAuditEntries, { query: { targetId: reviewId } }),
   ]);

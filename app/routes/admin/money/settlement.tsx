@@ -4,6 +4,7 @@ import { listAuditEntries } from "#contract/staff/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { readTogether } from "~/api/read-together";
 import { SettlementBadge, SettlementLines, SettlementSums } from "~/components/settlements/settlement";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -21,7 +22,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const settlementId = routeParam(args, "settlementId");
-  const [statement, audit] = await Promise.all([
+  const [statement, audit] = await readTogether([
     api(args).call(getSettlementForAdmin, { params: { id: settlementId } }),
     api(args).call(listAuditEntries, { query: { targetId: settlementId } }),
   ]);

@@ -5,6 +5,7 @@ import type { AdminSettlement } from "#contract/settlement/schemas";
 import { settlementStatuses } from "#contract/settlement/values";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import { api } from "~/api/client.server";
+import { readTogether } from "~/api/read-together";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { redirectTo } from "~/http/respond.server";
@@ -59,7 +60,7 @@ export const action = adminAction(async (args) => {
 const positionOf = ({ id, requestedAt, waits }: AdminSettlement) => ({ id, at: requestedAt, isOpen: waits });
 
 async function viewOf(args: RouteArgs, id: SettlementId) {
-  const [{ settlement, holder, allowedDecisions }, audit] = await Promise.all([
+  const [{ settlement, holder, allowedDecisions }, audit] = await readTogether([
     api(args).call(getSettlementForAdmin, { params: { id } }),
     api(args).call(listAuditEntries, { query: { targetId: id } }),
   ]);

@@ -5,6 +5,7 @@ import type { AdminReport } from "#contract/moderation/schemas";
 import { reportReasons, reportTargets } from "#contract/moderation/values";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import { api } from "~/api/client.server";
+import { readTogether } from "~/api/read-together";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import type { RouteArgs } from "~/http/response-context.server";
@@ -33,7 +34,7 @@ export const loader = guardedLoader(async (args) => {
   const [page, view] = await Promise.all([
     listReports(args),
     readView(viewedId(search, "rpt"), async (id) => {
-      const [report, audit] = await Promise.all([
+      const [report, audit] = await readTogether([
         api(args).call(getReportForAdmin, { params: { id } }),
         api(args).call(listAuditEntries, { query: { targetId: id } }),
       ]);

@@ -4,6 +4,7 @@ import { getTakedown } from "#contract/takedowns/admin-endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { readTogether } from "~/api/read-together";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -20,7 +21,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const takedownId = routeParam(args, "takedownId");
-  const [takedown, audit] = await Promise.all([
+  const [takedown, audit] = await readTogether([
     api(args).call(getTakedown, { params: { id: takedownId } }),
     api(args).call(listAuditEntries, { query: { targetId: takedownId } }),
   ]);

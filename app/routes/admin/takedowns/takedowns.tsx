@@ -3,6 +3,7 @@ import { listAuditEntries } from "#contract/staff/endpoints";
 import { getTakedown, listTakedowns } from "#contract/takedowns/admin-endpoints";
 import { takedownGrounds, takedownStates } from "#contract/takedowns/values";
 import { api } from "~/api/client.server";
+import { readTogether } from "~/api/read-together";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { redirectTo } from "~/http/respond.server";
@@ -27,7 +28,7 @@ export const loader = guardedLoader(async (args) => {
   const [page, view] = await Promise.all([
     listPage(args),
     readView(viewedId(search, "tkd"), async (id) => {
-      const [takedown, audit] = await Promise.all([
+      const [takedown, audit] = await readTogether([
         api(args).call(getTakedown, { params: { id } }),
         api(args).call(listAuditEntries, { query: { targetId: id } }),
       ]);

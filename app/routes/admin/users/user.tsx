@@ -5,6 +5,7 @@ import type { AdminUserRecord } from "#contract/staff/users";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { readTogether } from "~/api/read-together";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -28,7 +29,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const userId = routeParam(args, "userId");
-  const [user, record, audit, changes] = await Promise.all([
+  const [user, record, audit, changes] = await readTogether([
     api(args).call(getUserForAdmin, { params: { userId } }),
     api(args).call(getUserRecord, { params: { userId } }),
     api(args).call(listAuditEntries, { query: { targetId: userId } }),
