@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Endpoint } from "#contract/endpoint";
-import { isErrorCode, type Lang } from "#contract/errors";
+import { type ErrorCode, isErrorCode, type Lang } from "#contract/errors";
 import type { EndpointLimit } from "#contract/rate-limits";
 import type { Deps } from "../deps";
 import { type Actor, authorize, type Claims, claimsOf, readActor } from "./actor";
@@ -43,9 +43,7 @@ export function serve(deps: Deps, route: Route) {
       const rendered = renderError(error, lang, requestId);
       status = rendered.status;
       if (rendered.body.code === "READ_ONLY_MODE") void deps.switches.reload().catch(() => undefined);
-      const trouble = { err: error, requestId, path: endpoint.path };
-      if (status === 503) deps.log.warn(trouble, "not available");
-      else if (status >= 500) deps.log.error(trouble, "request failed");
+      logFailure(deps, endpoint, { error, requestId, status, code: rendered.body.code });
       return toResponse(c, status, rendered.body, { "x-request-id": requestId, ...rendered.headers });
     } finally {
       logRequest(deps, endpoint, requestId, status, started);
@@ -214,6 +212,18 @@ function toResponse(c: Context, status: number, body: unknown, headers: Record<s
   takeResponse(json);
   return new Response(null, { status });
 }
+
+type Failure = { error: unknown; requestId: string; status: number; code: ErrorCode };
+
+/** A write refused by a database that is read only is expected in a fail-over: its stack would say nothing new. */
+function logFailure({ log }: Deps, { method, path }: Endpoint, { error, requestId, status, code }: Failure): void {
+  const failed = { err: error, requestId, path };
+  if (code === "READ_ONLY_MODE") log.warn({ sqlState: sqlStateOf(error), method, path, requestId }, "write refused");
+  else if (status === 503) log.warn(failed, "not available");
+  else if (status >= 500) log.error(failed, "request failed");
+}
+
+const sqlStateOf = (error: unknown) => (error instanceof ApiError ? undefined : (error as { code?: string }).code);
 
 function logRequest(deps: Deps, endpoint: Endpoint, requestId: string, status: number, started: number): void {
   const ms = Math.round((performance.now() - started) * 10) / 10;

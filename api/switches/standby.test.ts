@@ -10,6 +10,7 @@ import { listPaused } from "#contract/switches/endpoints";
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
 import { createClient } from "#tests/support/api-client";
 import type { Deps } from "../deps";
+import { createLog } from "../log";
 
 let api: TestApi;
 let fan: Person;
@@ -82,4 +83,29 @@ it("a write that reaches a standby before the node knows it is 503, and the node
     await late.bus.end();
     await late.database.end();
   }
+});
+
+it("a refused write is logged in one line without a stack, any other error with its stack", async () => {
+  const late = createTestDeps(api.deps.env.DATABASE_URL, "http://127.0.0.1:9", api.clock);
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog("warn", "test", { write: (line) => void lines.push(JSON.parse(line)) });
+  let ready = async () => undefined;
+  const switches = { ...late.switches, ready: () => ready(), requireWritable: () => undefined };
+  const client = createClient(createApi({ ...late, log, switches }));
+  const headers = { "x-request-id": "refused-write" };
+  try {
+    await client.send(likePost, { as: fan, body: { postId }, headers });
+    ready = async () => Promise.reject(new Error("a mistake"));
+    await client.send(likePost, { as: fan, body: { postId }, headers });
+  } finally {
+    await late.bus.end();
+    await late.database.end();
+  }
+  const { method, path } = likePost;
+  const [refused, failed] = lines;
+  expect(lines).toHaveLength(2);
+  expect(refused).toMatchObject({ level: 40, msg: "write refused", sqlState: "25006", requestId: "refused-write" });
+  expect(refused).toMatchObject({ method, path });
+  expect(JSON.stringify(refused)).not.toMatch(/stack|\.ts:\d/);
+  expect(failed).toMatchObject({ level: 50, err: { message: "a mistake", stack: expect.stringContaining(".ts:") } });
 });

@@ -141,7 +141,7 @@ const linesOf = ({ output }: LaunchedProcess): Line[] =>
     .flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as Line] : []));
 /** What a process logs itself, without the lines of its requests. */
 const ownLines = (program: LaunchedProcess) =>
-  linesOf(program).filter(({ msg }) => !["request", "not available"].includes(msg));
+  linesOf(program).filter(({ msg }) => !["request", "not available", "write refused"].includes(msg));
 const errorsOf = (program: LaunchedProcess) => linesOf(program).filter(({ level }) => level >= 50);
 
 const refusedListens = async () => (await pair.logOfStandby()).split("cannot execute LISTEN").length - 1;
