@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { limits } from "#contract/limits";
 import { loginAdmin } from "../support/browser/admin-sign-in";
-import { expect, hydrated, test } from "../support/browser/journey";
+import { chooseLanguage, expect, hydrated, test } from "../support/browser/journey";
 import { newSettlements } from "../support/browser/open-settlements";
 
 /** Decides the settlement of the view, which then closes or shows another. */
@@ -27,7 +27,7 @@ test("an admin approves two settlements beside the list, and another admin confi
   await page.goto(`/admin/settlements?q=${nickname}`);
   await page.locator("main tbody a").first().click();
   const view = page.getByRole("region", { name: newer });
-  await expect(view.getByText("받을 금액 (세후)")).toBeVisible();
+  await expect(view.getByText("액티비스트가 받을 금액 (세후)", { exact: true })).toBeVisible();
   await hydrated(page);
   const long = "가".repeat(limits.blockReasonLength + 1);
   await view.getByLabel(/^사유/).fill(long);
@@ -57,4 +57,34 @@ test("an admin approves two settlements beside the list, and another admin confi
   await expect(paid.getByRole("button", { name: "지급 완료로 기록하기" })).toBeVisible();
   await expect(paid.getByText("계좌를 확인했어요.")).toBeVisible();
   await other.context().close();
+});
+
+/** The left edges of the texts in this part of the page, in pixels. */
+const leftEdges = (part: Locator) =>
+  part.evaluate((element) => {
+    const range = document.createRange();
+    return [...element.children].map((line) => {
+      range.selectNodeContents(line);
+      return Math.round(range.getBoundingClientRect().left);
+    });
+  });
+
+test("on a phone both amounts of a listed settlement begin at one edge", async ({ page }) => {
+  const { nickname } = await newSettlements();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await loginAdmin(page);
+  await page.goto(`/admin/settlements?q=${nickname}`);
+  const amounts = page.locator("main tbody tr").first().getByRole("cell").nth(1).locator("> span");
+  const [net, amount] = await leftEdges(amounts);
+  expect(net).toBe(amount);
+});
+
+test("a settlement names the creator to an admin, who is not the payee", async ({ page }) => {
+  const { ids } = await newSettlements();
+  await chooseLanguage(page, "en");
+  await loginAdmin(page);
+  await page.goto(`/admin/settlements/${ids[0]}`);
+  await expect(page.getByText("To the creator (after tax)")).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Creator's share" })).toBeVisible();
+  await expect(page.getByText(/^You /)).toHaveCount(0);
 });

@@ -13,11 +13,11 @@ export function SettlementBadge({ status }: { status: Settlement["status"] }) {
   return <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>;
 }
 
-/** The requested amount and the payout: two amounts, so each is labelled. */
+/** The requested amount and the payout: two amounts, so each is labelled; aligned as the text around them. */
 export function SettlementAmounts({ settlement: { amount, net } }: { settlement: Pick<Settlement, "amount" | "net"> }) {
   const t = useText("settlement");
   return (
-    <span className="grid justify-items-end">
+    <span className="grid">
       <span className="font-bold whitespace-nowrap">
         {t("afterTax")} <Money won={net} />
       </span>{" "}
@@ -28,8 +28,11 @@ export function SettlementAmounts({ settlement: { amount, net } }: { settlement:
   );
 }
 
+/** Whom the words for the creator's share address. */
+type Reader = { reader: "creator" | "admin" };
+
 /** Each deduction between the amount fans paid and the payout. */
-export function SettlementSums({ settlement }: { settlement: Settlement }) {
+export function SettlementSums({ settlement, reader }: { settlement: Settlement } & Reader) {
   const t = useText("settlement");
   const steps: [string, number][] = [
     [t("gross"), settlement.gross],
@@ -48,7 +51,7 @@ export function SettlementSums({ settlement }: { settlement: Settlement }) {
           </Line>
         ))}
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
-          <dt className="font-semibold">{t("payoutNet")}</dt>
+          <dt className="font-semibold">{t(reader === "admin" ? "creatorPayoutNet" : "payoutNet")}</dt>
           <dd className="text-title font-bold">
             <Money won={settlement.net} />
           </dd>
@@ -68,7 +71,7 @@ export function Line({ name, children }: { name: ReactNode; children: ReactNode 
 }
 
 /** Every statement line of a settlement. */
-export function SettlementLines({ lines }: { lines: SettlementLine[] }) {
+export function SettlementLines({ lines, reader }: { lines: SettlementLine[] } & Reader) {
   const t = useText("settlement");
   const kinds = useText("mypage");
   const cell = "px-3 py-2.5 text-right whitespace-nowrap";
@@ -79,10 +82,10 @@ export function SettlementLines({ lines }: { lines: SettlementLine[] }) {
       <table className="w-full text-small tabular-nums">
         <thead className="border-b border-line text-muted">
           <tr>
-            <th scope="col" className={left}>
+            <th scope="col" className={`${left} whitespace-nowrap`}>
               {t("item")}
             </th>
-            {(["gross", "platformFee", "net"] as const).map((name) => (
+            {(["gross", "platformFee", reader === "admin" ? "creatorNet" : "net"] as const).map((name) => (
               <th key={name} scope="col" className={cell}>
                 {t(name)}
               </th>

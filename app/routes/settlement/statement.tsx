@@ -58,10 +58,10 @@ export default function Statement() {
           <Line name={<span className="whitespace-nowrap">{t("rejectReason")}</span>}>{settlement.reason}</Line>
         ) : null}
       </dl>
-      <SettlementSums settlement={settlement} />
+      <SettlementSums settlement={settlement} reader="creator" />
       <section className="grid gap-3">
         <h2 className="text-title">{t("lines")}</h2>
-        <SettlementLines lines={lines} />
+        <SettlementLines lines={lines} reader="creator" />
       </section>
     </Column>
   );

@@ -216,7 +216,9 @@ function SettlementRow({ settlement: { id, requestedAt, status, reason, amount, 
           </p>
         ) : null}
       </div>
-      <SettlementAmounts settlement={{ amount, net }} />
+      <div className="ml-auto text-right">
+        <SettlementAmounts settlement={{ amount, net }} />
+      </div>
     </li>
   );
 }

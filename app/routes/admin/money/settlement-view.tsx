@@ -22,7 +22,7 @@ export function SettlementView({ statement, history }: Props) {
       page={href("/admin/settlements/:settlementId", { settlementId: settlement.id })}
     >
       <SettlementFacts statement={statement} />
-      <SettlementSums settlement={settlement} />
+      <SettlementSums settlement={settlement} reader="admin" />
       <SettlementDecision statement={statement} />
       {settlement.status === "requested" ? null : <AuditTrail entries={history} />}
     </SideView>

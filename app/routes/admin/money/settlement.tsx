@@ -61,13 +61,13 @@ export default function AdminSettlementPage() {
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
           <SettlementFacts statement={statement} />
-          <SettlementSums settlement={settlement} />
+          <SettlementSums settlement={settlement} reader="admin" />
         </div>
         <SettlementDecision statement={statement} />
       </div>
       <section className="grid gap-3">
         <h2 className="text-title">{settlementText("lines")}</h2>
-        <SettlementLines lines={lines} />
+        <SettlementLines lines={lines} reader="admin" />
       </section>
       <AuditTrail entries={auditEntries} />
     </>
