@@ -69,3 +69,22 @@ test("an admin's lists fit or scroll by themselves", { tag: "@long-js" }, async 
     "/admin/ledger",
   ]);
 });
+
+test("a followed creator's name and date keep a line each beside the buttons", { tag: "@long-js" }, async ({
+  page,
+}) => {
+  await login(page, "fan5@example.com");
+  await page.setViewportSize({ width: 320, height: 844 });
+  for (const lng of ["ko", "en"]) {
+    await page.context().addCookies([{ name: "lng", value: lng, url: String(process.env.PUBLIC_URL) }]);
+    await page.goto("/mypage/following");
+    const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "Coach Daniel" });
+    const lines = await row.locator("h2, h2 + p").evaluateAll((parts) =>
+      parts.map((part) => {
+        const lineHeight = Number.parseFloat(getComputedStyle(part).lineHeight);
+        return { lines: Math.round(part.clientHeight / lineHeight), isCut: part.scrollWidth > part.clientWidth };
+      }),
+    );
+    expect(lines, lng).toEqual(Array(2).fill({ lines: 1, isCut: false }));
+  }
+});

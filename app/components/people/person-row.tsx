@@ -18,9 +18,9 @@ type Props = {
 export function PersonRow({ person, since, linked = true, children }: Props) {
   const { nickname, domain, profileImageUrl, at } = person;
   return (
-    <div className="relative flex flex-wrap items-center gap-3 break-keep wrap-anywhere">
+    <div className="relative flex flex-wrap items-center gap-x-3 gap-y-1 break-keep wrap-anywhere">
       <Avatar name={nickname} imageUrl={profileImageUrl} size={48} />
-      <div className="grid min-h-touch min-w-16 flex-1 content-center">
+      <div className="grid min-h-touch min-w-28 flex-1 content-center">
         <h2 className="truncate text-base">
           {linked ? (
             <Link to={href("/:domain", { domain })} className="after:absolute after:inset-0 hover:underline">
