@@ -55,6 +55,11 @@ const dashboards: Dashboard[] = [
         unit: "none",
         lines: { "{{instance}} {{state}}": "gyeot_pool_connections" },
       },
+      {
+        title: "Statements refused for a full disk of the database",
+        unit: "none",
+        lines: { "in five minutes": "sum(increase(gyeot_database_full_total[5m]))" },
+      },
       { title: "Open sockets", unit: "none", lines: { "{{instance}}": "gyeot_sockets" } },
       { title: "Delivery of messages, p99", unit: "s", lines: { all: p99("gyeot_message_delivery_seconds", "job") } },
       { title: "Event loop delay, p99", unit: "s", lines: { "{{instance}}": "nodejs_eventloop_lag_p99_seconds" } },
@@ -65,6 +70,18 @@ const dashboards: Dashboard[] = [
         unit: "s",
         lines: { age: figure("cache_purge_oldest_seconds") },
       },
+      { title: "Processes that answer", unit: "none", lines: { "{{job}}": 'sum by (job) (up{job=~"gyeot-.*"})' } },
+      { title: "Read-only mode", unit: "none", lines: { "{{cause}}": "max by (cause) (gyeot_read_only)" } },
+      {
+        title: "Age of the backups",
+        unit: "s",
+        lines: {
+          "archived WAL": figure("backup_recovery_point_seconds"),
+          "base backup": figure("backup_age_seconds"),
+          drill: figure("drill_age_seconds"),
+        },
+      },
+      { title: "Drills that failed", unit: "none", lines: { last: figure("drill_failed") } },
     ],
   },
   {
