@@ -24,7 +24,10 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   }).finally(() => over.abort());
 }
 
-/** Registers the offline page, for documents the network fails to load. Not in the lite mode, which runs no script. */
+/**
+ * Registers the offline page, for documents the network fails to load. A lite page, which runs no script, never does; it
+ * keeps an earlier registration only for pushes.
+ */
 export function registerServiceWorker(stylesheet: string): void {
   const { lang } = document.documentElement;
   const address = href(

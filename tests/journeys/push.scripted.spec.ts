@@ -98,6 +98,42 @@ test("a subscribed device shows what others do, until it is ended from one witho
   await Promise.all([tablet, unscripted].map((each) => each.context().close()));
 });
 
+test("a subscribed device goes on showing pushes in data saving, until it is ended there", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.context().grantPermissions(["notifications"]);
+  await turnOn(page, "ongi@example.com");
+  const subscription = await subscriptionOf(page);
+  if (!subscription) throw new Error("not subscribed");
+  const ended = await watchEndedRegistrations(page);
+  await page.goto("/settings/display");
+  await hydrated(page);
+  await page.getByRole("main").getByRole("button", { name: "데이터 절약 켜기" }).click();
+  await expect(page.locator("script[type=module]")).toHaveCount(0);
+  await page.goto(settings);
+  await expect(page.getByText("이 기기에서 받고 있어요.")).toBeVisible();
+  expect(ended()).toBe(0);
+
+  const nickname = await follow(browser, baseURL, "bakery_on");
+  await expect.poll(() => receivedBy(subscription)).toHaveLength(1);
+  const [payload] = await receivedBy(subscription);
+  if (!payload) throw new Error("no push");
+  await deliverPush(page, payload);
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ body }) => body);
+    });
+  await expect.poll(shown).toEqual([expect.stringContaining(nickname)]);
+
+  await devices(page).click();
+  await expect(page.getByText("그 기기에는 푸시 알림을 더 보내지 않아요.")).toBeVisible();
+  await expect(devices(page)).toHaveCount(0);
+  await expect(page.getByText("이 기기에서 받고 있어요.")).toHaveCount(0);
+});
+
 test("a log-out ends the registration that the browser's subscription belongs to", async ({ page }) => {
   const { email } = await newFan(page);
   await turnOn(page, email, goodPassword);

@@ -4,6 +4,7 @@ import type { PushSubscription } from "#contract/push/schemas";
 import { type PushState, pushState, unsubscribeBrowser } from "~/components/push/push-device";
 import { SubscribeButton } from "~/components/push/subscribe-button";
 import { useText } from "~/i18n/i18n";
+import { useDisplaySettings } from "~/preferences/display";
 import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
 import { DateText } from "~/ui/text/time-text";
@@ -40,15 +41,17 @@ export function PushDevices({ publicKey, devices }: Props) {
   );
 }
 
-/** Until script has asked the browser, the page says that script is needed. */
+/** Until script has asked the browser, the page says that script is needed; a lite page, what the session subscribed. */
 function ThisDevice({ publicKey, devices }: { publicKey: string; devices: PushSubscription[] }) {
   const t = useText("settings/notifications");
-  const [state, setState] = useState<PushState | null>(null);
+  const { lite } = useDisplaySettings();
+  const isSubscribed = devices.some(({ current }) => current);
+  const [state, setState] = useState<PushState | null>(lite && isSubscribed ? "on" : null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the list may have been made in this browser
   useEffect(() => {
     pushState().then(setState, () => setState("unsupported"));
   }, [devices]);
-  if (state === "off" || (state === "on" && !devices.some(({ current }) => current)))
+  if (state === "off" || (state === "on" && !isSubscribed))
     return <SubscribeButton publicKey={publicKey} returnTo="/settings/notifications" />;
   const sentence = state === null ? t("needsScript") : state === "on" ? t("isOn") : t(`state_${state}`);
   return <p className="text-small font-medium">{sentence}</p>;
