@@ -1,4 +1,4 @@
-import type { Role } from "#contract/accounts/schemas";
+import type { Role } from "#contract/accounts/values";
 import type { UserId } from "#contract/ids";
 import type { Db, Tx } from "../db/connect";
 import { ApiError } from "../http/api-error";

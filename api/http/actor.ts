@@ -1,4 +1,4 @@
-import type { Role } from "#contract/accounts/schemas";
+import type { Role } from "#contract/accounts/values";
 import type { Access } from "#contract/endpoint";
 import type { Lang } from "#contract/errors";
 import type { SessionId, UserId } from "#contract/ids";

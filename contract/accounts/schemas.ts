@@ -6,12 +6,7 @@ import { DomainIncludingReserved, Nickname } from "../names";
 import { announcedPolicies } from "../policies/values";
 import { lengthOf, multiline, Time } from "../text";
 import { socialProviders } from "./social-providers";
-
-export const roles = ["supporter", "activist", "admin"] as const;
-export type Role = (typeof roles)[number];
-
-/** `leaving`: to be deleted within seven days; `gone`: deleted, with only the records that the law requires. */
-export const userStatuses = ["active", "blocked", "leaving", "gone"] as const;
+import { roles } from "./values";
 
 /** Lower-cased; one `@`, a dotted host, no control or space: what SMTP accepts, checked before any mail is made. */
 export const Email = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userStatuses } from "../accounts/schemas";
+import { userStatuses } from "../accounts/values";
 import { Field, fields } from "../creators/schemas";
 import { ApplicationId, UserId } from "../ids";
 import { limits } from "../limits";

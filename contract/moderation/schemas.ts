@@ -1,10 +1,17 @@
 import { z } from "zod";
-import { userStatuses } from "../accounts/schemas";
+import { userStatuses } from "../accounts/values";
 import { AnyId, PostId, ReportId, UserId } from "../ids";
 import { limits } from "../limits";
 import { PageQuery, pageOf } from "../paging";
 import { multiline, Time } from "../text";
-import { coverableParts, type ReportReason, reportOutcomes, reportReasons, reportTargets } from "./values";
+import {
+  coverableParts,
+  type ReportReason,
+  reportOutcomes,
+  reportReasons,
+  reportStatuses,
+  reportTargets,
+} from "./values";
 
 const complaint = { reason: z.enum(reportReasons), detail: multiline(limits.reportDetailLength).default("") };
 const hasReason = ({ reason, detail }: { reason: ReportReason; detail: string }) => reason !== "other" || detail !== "";
@@ -26,7 +33,7 @@ export const Report = z
     targetId: AnyId,
     reason: z.enum(reportReasons),
     detail: z.string(),
-    status: z.enum(["open", "resolved"]),
+    status: z.enum(reportStatuses),
     outcome: z.enum(reportOutcomes).nullable(),
     note: z.string().meta({ description: "the answer of staff to the user who reported" }),
     createdAt: Time,
@@ -65,7 +72,7 @@ export const AdminReport = Report.omit({ nickname: true })
 export type AdminReport = z.infer<typeof AdminReport>;
 export const AdminReportPage = pageOf(AdminReport);
 export const AdminReportQuery = PageQuery.extend({
-  status: z.enum(["open", "resolved"]).optional(),
+  status: z.enum(reportStatuses).optional(),
   targetType: z.enum(reportTargets).optional(),
   reason: z.enum(reportReasons).optional(),
   q: z.string().max(100).optional().meta({ description: "a part of the reporter's or owner's nickname or domain ID" }),

@@ -12,6 +12,7 @@ export const reportReasons = [
   "rights",
   "other",
 ] as const;
+export const reportStatuses = ["open", "resolved"] as const;
 /** `removed`: the reported content was deleted; `blocked`: its author was suspended; `kept`: no violation. */
 export const reportOutcomes = ["removed", "blocked", "kept"] as const;
 /** Content with an open report for one of these is decided by itself, as a wrong dismissal may do harm. */

@@ -10,6 +10,7 @@ import { PageQuery, pageOf } from "../paging";
 import { line, multiline, Time } from "../text";
 import { declineReasons } from "./decline-reasons";
 import { easyPays, orderMethods, paymentMethods } from "./methods";
+import { listedPaymentStatuses } from "./values";
 
 export const Card = z
   .object({
@@ -169,7 +170,7 @@ export type AdminPaymentDetail = z.infer<typeof AdminPaymentDetail>;
 
 export const AdminPaymentQuery = PageQuery.extend({
   q: z.string().max(100).optional(),
-  status: z.enum(["done", "partial", "canceled", "review"]).optional(),
+  status: z.enum(listedPaymentStatuses).optional(),
 });
 export const AdminPaymentPage = pageOf(AdminPayment);
 

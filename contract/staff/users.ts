@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roles, userStatuses } from "../accounts/schemas";
+import { roles, userStatuses } from "../accounts/values";
 import { AnyId, AuditId, PaymentId, ReportId, SessionId, UserId } from "../ids";
 import { limits } from "../limits";
 import { reportReasons, reportTargets } from "../moderation/values";

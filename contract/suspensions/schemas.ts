@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { userStatuses } from "../accounts/schemas";
+import { userStatuses } from "../accounts/values";
 import { AppealId, BlockId, ReportId, UserId } from "../ids";
 import { limits } from "../limits";
 import { reportOutcomes, reportReasons } from "../moderation/values";
 import { PageQuery, pageOf } from "../paging";
 import { multiline, Time } from "../text";
-import { appealOutcomes, appealStates, appealStatuses } from "./values";
+import { appealOutcomes, appealStates, appealStatuses, listedAppealStatuses } from "./values";
 
 /** The token of the link in the suspension's mail. */
 const AppealToken = z.string().regex(/^[\w-]{20,100}$/, { message: "invalid" });
@@ -70,7 +70,7 @@ export type AdminAppealDetail = z.infer<typeof AdminAppealDetail>;
 
 export const AdminAppealQuery = PageQuery.extend({
   q: z.string().max(100).optional().meta({ description: "a part of the email, nickname, domain ID or words" }),
-  status: z.enum(["open", "decided"]).optional(),
+  status: z.enum(listedAppealStatuses).optional(),
 });
 export type AdminAppealQuery = z.infer<typeof AdminAppealQuery>;
 

@@ -1,4 +1,4 @@
-import type { Role } from "#contract/accounts/schemas";
+import type { Role } from "#contract/accounts/values";
 import type { MyPage } from "#contract/creators/schemas";
 import type { LinkTarget } from "~/addresses/address";
 import type mypage from "~/i18n/locales/ko/mypage";

@@ -1,5 +1,5 @@
 import { Form, useLoaderData } from "@remix-run/react";
-import type { Role } from "#contract/accounts/schemas";
+import type { Role } from "#contract/accounts/values";
 import { getMyPage, getStudio } from "#contract/creators/endpoints";
 import type { MyPage } from "#contract/creators/schemas";
 import { listSubscribers, listSubscriptions } from "#contract/memberships/endpoints";
