@@ -43,10 +43,11 @@ type Ids = {
   userId: UserId;
 };
 
-type ParamValue<Name extends string> = Name extends keyof Ids ? Ids[Name] : string;
+export type RouteParam = ParamName<Pattern>;
+export type ParamValue<Name extends string> = Name extends keyof Ids ? Ids[Name] : string;
 
 /** A parameter of the matched address. Throws where the route has none of this name, which is a mistake of ours. */
-export function routeParam<Name extends ParamName<Pattern>>(
+export function routeParam<Name extends RouteParam>(
   { params }: { params: Record<string, string | undefined> },
   name: Name,
 ): ParamValue<Name> {

@@ -9,9 +9,6 @@ export const statusWords = {
   gone: "statusGone",
 } as const satisfies Record<AdminUser["status"], string>;
 
-export const isStatus = (text: string | null): text is AdminUser["status"] =>
-  text !== null && Object.hasOwn(statusWords, text);
-
 /** Of a deleted account, whose data are erased. */
 export const isDeleted = ({ status }: Pick<AdminUser, "status">): boolean => status === "gone";
 

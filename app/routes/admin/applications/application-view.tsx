@@ -6,9 +6,9 @@ import { SideView } from "../side-view/side-view";
 import { ApplicationDecision } from "./application-decision";
 import { ApplicationFacts, Badges, OtherApplications, Pictures, WrittenAnswers } from "./application-details";
 
-type Props = { application: AdminApplication; decisions: AuditEntry[] };
+type Props = { application: AdminApplication; history: AuditEntry[] };
 
-export function ApplicationView({ application, decisions }: Props) {
+export function ApplicationView({ application, history }: Props) {
   return (
     <SideView
       title={<bdi>{application.applicant.nickname}</bdi>}
@@ -21,7 +21,7 @@ export function ApplicationView({ application, decisions }: Props) {
       <ApplicationDecision application={application} />
       <ApplicationFacts application={application} />
       <OtherApplications application={application} />
-      {application.status === "pending" ? null : <AuditTrail entries={decisions} />}
+      {application.status === "pending" ? null : <AuditTrail entries={history} />}
     </SideView>
   );
 }

@@ -18,24 +18,24 @@ const decided = {
   reject: "admin/applications.applicationRejected",
 } as const;
 
-type Decision = { applicationId: ApplicationId; next: () => Promise<Address> };
+type Decision = { id: ApplicationId; next: () => Promise<Address> };
 
 /**
  * Handles the forms that approve or reject an application, and redirects to `next`. One that is no longer pending is
  * shown again, without the forms.
  */
-export async function handleApplicationForm(args: ActionFunctionArgs, { applicationId, next }: Decision) {
+export async function handleApplicationForm(args: ActionFunctionArgs, { id, next }: Decision) {
   const submission = await parseForm(args, DecisionOf);
   if (submission.status !== "success") return formError(args, submission);
   const { intent, reason } = submission.value;
   const decision = intent === "approve" ? approveApplication : rejectApplication;
-  const id = { params: { id: applicationId } };
+  const params = { id };
   try {
-    await api(args).call(decision, { ...id, body: { reason } });
+    await api(args).call(decision, { params, body: { reason } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "RESOURCE_CONFLICT") return formError(args, submission, error);
     // Also the applicant's state can be in the way: the same decision may then be sent again.
-    const { status } = await api(args).call(getApplication, id);
+    const { status } = await api(args).call(getApplication, { params });
     if (status === "pending") return formError(args, submission, error);
     return seeOther(args, hrefOfLocation(new URL(args.request.url)), { flash: { key: error.code } });
   }

@@ -2,15 +2,12 @@ import { useLoaderData } from "@remix-run/react";
 import { getCampaignForAdmin, takeDownCampaign } from "#contract/campaigns/admin-endpoints";
 import { type AdminCampaign, TakeDownInput } from "#contract/campaigns/schemas";
 import { limits } from "#contract/limits";
-import { listAuditEntries } from "#contract/staff/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { readTogether } from "~/api/read-together";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
 import { adminAction } from "~/guards/admin-action.server";
-import { guardedLoader } from "~/guards/handlers.server";
 import { parseForm } from "~/http/form.server";
 import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -20,19 +17,19 @@ import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextArea } from "~/ui/fields/text-area";
 import { DateText } from "~/ui/text/time-text";
-import { AuditTrail } from "../audit-list";
 import { DecisionForm } from "../decision-form";
-import { BackLink, type Fact, Facts, PersonLink } from "../facts";
+import { type Fact, Facts, PersonLink } from "../facts";
+import { caseLoader } from "../lists/admin-case.server";
+import { CasePage } from "../lists/case-page";
+import { withHistory } from "../lists/with-history.server";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args) => {
-  const campaignId = routeParam(args, "campaignId");
-  const [campaign, audit] = await readTogether([
-    api(args).call(getCampaignForAdmin, { params: { id: campaignId } }),
-    api(args).call(listAuditEntries, { query: { targetId: campaignId } }),
-  ]);
-  return { title: pageTitle(args.request, "campaigns/own", "adminTitle"), campaign, decisions: audit.items };
+const title = (request: Request) => pageTitle(request, "campaigns/own", "adminTitle");
+
+export const loader = caseLoader({ title }, "campaignId", async (args, id) => {
+  const [campaign, history] = await withHistory(args, id, api(args).call(getCampaignForAdmin, { params: { id } }));
+  return { campaign, history };
 });
 
 export const action = adminAction(async (args) => {
@@ -50,21 +47,19 @@ export const action = adminAction(async (args) => {
 });
 
 export default function AdminCampaignPage() {
-  const { campaign, decisions } = useLoaderData<typeof loader>();
+  const { campaign, history } = useLoaderData<typeof loader>();
   const t = useText("campaigns/own");
   return (
-    <>
-      <BackLink to="/admin/campaigns">{t("adminBack")}</BackLink>
-      <header className="flex flex-wrap items-center gap-3">
-        <h1 className="text-headline break-keep wrap-anywhere">{campaign.title || campaign.id}</h1>
-        <CampaignBadge status={campaign.status} />
-      </header>
-      <div className="grid items-start gap-5 md:grid-cols-2">
-        <CampaignFacts campaign={campaign} />
-        {campaign.status === "takenDown" ? null : <TakeDown />}
-      </div>
-      <AuditTrail entries={decisions} />
-    </>
+    <CasePage
+      list="/admin/campaigns"
+      back={t("adminBack")}
+      title={<span className="break-keep wrap-anywhere">{campaign.title || campaign.id}</span>}
+      badge={<CampaignBadge status={campaign.status} />}
+      decision={campaign.status === "takenDown" ? null : <TakeDown />}
+      history={history}
+    >
+      <CampaignFacts campaign={campaign} />
+    </CasePage>
   );
 }
 
@@ -83,14 +78,14 @@ function CampaignFacts({ campaign }: { campaign: AdminCampaign }) {
     facts.push([t("reason"), takenDownReason]);
   }
   return (
-    <div className="grid gap-5">
+    <>
       <Card>
         <CampaignProgress campaign={campaign} />
         {campaign.needsDelivery ? <p className="mt-3 text-small text-muted">{campaignText("needsDelivery")}</p> : null}
         <p className="mt-4 border-t border-line pt-4 text-small wrap-anywhere whitespace-pre-line">{body}</p>
       </Card>
       <Facts facts={facts} />
-    </div>
+    </>
   );
 }
 

@@ -14,17 +14,17 @@ const ContactForm = z.discriminatedUnion("intent", [
   ContactClosing.extend({ intent: z.literal("close") }),
 ]);
 
-type Decision = { contactId: ContactId; next: () => Promise<Address> };
+type Decision = { id: ContactId; next: () => Promise<Address> };
 
 /**
  * Handles the forms that answer or close a letter, and redirects to `next`. A letter that another admin decided meanwhile
  * is shown again, with that decision in place of the forms.
  */
-export async function handleContactForm(args: ActionFunctionArgs, { contactId, next }: Decision) {
+export async function handleContactForm(args: ActionFunctionArgs, { id, next }: Decision) {
   const submission = await parseForm(args, ContactForm);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await decide(args, contactId, submission.value);
+    await decide(args, id, submission.value);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "RESOURCE_CONFLICT") return formError(args, submission, error);
     return seeOther(args, hrefOfLocation(new URL(args.request.url)), { flash: { key: error.code } });

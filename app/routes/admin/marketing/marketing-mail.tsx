@@ -1,13 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { getMarketingMail, sendMarketingMail } from "#contract/marketing/admin-endpoints";
 import { MarketingMailSending, type MarketingMailWithPreview } from "#contract/marketing/schemas";
-import { listAuditEntries } from "#contract/staff/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { readTogether } from "~/api/read-together";
 import { adminAction } from "~/guards/admin-action.server";
-import { guardedLoader } from "~/guards/handlers.server";
 import { parseForm } from "~/http/form.server";
 import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -18,17 +15,17 @@ import { DateText } from "~/ui/text/time-text";
 import { AuditTrail } from "../audit-list";
 import { ReasonDecisionForm } from "../decision-form";
 import { BackLink, Correspondence, type Fact, Facts } from "../facts";
+import { caseLoader } from "../lists/admin-case.server";
+import { withHistory } from "../lists/with-history.server";
 import { MarketingBadge } from "./marketing-badge";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args) => {
-  const id = routeParam(args, "marketingMailId");
-  const [mail, audit] = await readTogether([
-    api(args).call(getMarketingMail, { params: { id } }),
-    api(args).call(listAuditEntries, { query: { targetId: id } }),
-  ]);
-  return { title: pageTitle(args.request, "admin/marketing", "title"), mail, history: audit.items };
+const title = (request: Request) => pageTitle(request, "admin/marketing", "title");
+
+export const loader = caseLoader({ title }, "marketingMailId", async (args, id) => {
+  const [mail, history] = await withHistory(args, id, api(args).call(getMarketingMail, { params: { id } }));
+  return { mail, history };
 });
 
 export const action = adminAction(async (args) => {

@@ -4,14 +4,11 @@ import { z } from "zod";
 import { getReview, reviewDecisions } from "#contract/reconciliation/endpoints";
 import { type ReviewDetail, ReviewReason } from "#contract/reconciliation/schemas";
 import { type ReviewAction, reviewActions } from "#contract/reconciliation/values";
-import { listAuditEntries } from "#contract/staff/endpoints";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { readTogether } from "~/api/read-together";
 import { adminAction } from "~/guards/admin-action.server";
-import { guardedLoader } from "~/guards/handlers.server";
 import { parseForm } from "~/http/form.server";
 import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -25,22 +22,17 @@ import { DateText } from "~/ui/text/time-text";
 import { AuditTrail } from "../audit-list";
 import { ReasonDecisionForm } from "../decision-form";
 import { BackLink, type Fact, Facts, PersonLink } from "../facts";
+import { caseLoader } from "../lists/admin-case.server";
+import { withHistory } from "../lists/with-history.server";
 import { ReviewBadge } from "./review-badge";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args) => {
-  const reviewId = routeParam(args, "reviewId");
-  const [detail, audit] = await readTogether([
-    api(args).call(getReview, { params: { id: reviewId } }),
-    api(args).call(listAuditEntries, { query: { targetId: reviewId } }),
-  ]);
-  return {
-    title: pageTitle(args.request, "admin/money/reviews", "reviews"),
-    detail,
-    decisions: audit.items,
-    once: randomUUID(),
-  };
+const title = (request: Request) => pageTitle(request, "admin/money/reviews", "reviews");
+
+export const loader = caseLoader({ title }, "reviewId", async (args, id) => {
+  const [detail, history] = await withHistory(args, id, api(args).call(getReview, { params: { id } }));
+  return { detail, history, once: randomUUID() };
 });
 
 /** `once` makes a form sent twice one decision. */
@@ -64,7 +56,7 @@ export const action = adminAction(async (args) => {
 });
 
 export default function AdminReviewPage() {
-  const { detail, decisions } = useLoaderData<typeof loader>();
+  const { detail, history } = useLoaderData<typeof loader>();
   const { review, deeds } = detail;
   const t = useText("admin/money/reviews");
   return (
@@ -84,7 +76,7 @@ export default function AdminReviewPage() {
         </div>
         {deeds.length > 0 ? <Decision deeds={deeds} /> : null}
       </div>
-      <AuditTrail entries={decisions} />
+      <AuditTrail entries={history} />
     </>
   );
 }

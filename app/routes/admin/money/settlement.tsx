@@ -1,75 +1,64 @@
 import { useLoaderData } from "@remix-run/react";
+import type { SettlementId } from "#contract/ids";
 import { getSettlementForAdmin } from "#contract/settlement/admin-endpoints";
-import { listAuditEntries } from "#contract/staff/endpoints";
 import { href } from "~/addresses/address";
-import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { readTogether } from "~/api/read-together";
 import { SettlementBadge, SettlementLines, SettlementSums } from "~/components/settlements/settlement";
-import { adminAction } from "~/guards/admin-action.server";
-import { guardedLoader } from "~/guards/handlers.server";
+import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { TextLink } from "~/ui/text/text-link";
-import { AuditTrail } from "../audit-list";
-import { BackLink } from "../facts";
+import { caseAction, caseLoader } from "../lists/admin-case.server";
+import { CasePage } from "../lists/case-page";
+import { withHistory } from "../lists/with-history.server";
 import { handleSettlementForm } from "./handle-settlement-form.server";
 import { SettlementDecision } from "./settlement-decision";
 import { SettlementFacts } from "./settlement-details";
+import { settlementList } from "./settlement-list.server";
 
 export const meta = privateMeta;
+export const loader = caseLoader(settlementList, "settlementId", open);
+export const action = caseAction(
+  "settlementId",
+  (settlementId) => href("/admin/settlements/:settlementId", { settlementId }),
+  handleSettlementForm,
+);
 
-export const loader = guardedLoader(async (args) => {
-  const settlementId = routeParam(args, "settlementId");
-  const [statement, audit] = await readTogether([
-    api(args).call(getSettlementForAdmin, { params: { id: settlementId } }),
-    api(args).call(listAuditEntries, { query: { targetId: settlementId } }),
-  ]);
-  return { title: pageTitle(args.request, "admin/money", "settlements"), statement, auditEntries: audit.items };
-});
-
-export const action = adminAction(async (args) => {
-  const settlementId = routeParam(args, "settlementId");
-  return handleSettlementForm(args, {
-    settlementId,
-    next: async () => href("/admin/settlements/:settlementId", { settlementId }),
-  });
-});
+/** The view beside the list has no lines, of which there may be hundreds. */
+async function open(args: RouteArgs, id: SettlementId) {
+  const [statement, history] = await withHistory(args, id, api(args).call(getSettlementForAdmin, { params: { id } }));
+  return { statement, history };
+}
 
 export default function AdminSettlementPage() {
-  const { statement, auditEntries } = useLoaderData<typeof loader>();
+  const { statement, history } = useLoaderData<typeof loader>();
   const { settlement, lines, nextWaiting } = statement;
   const t = useText("admin/money");
   const settlementText = useText("settlement");
   return (
-    <>
-      <div className="flex flex-wrap justify-between gap-3">
-        <BackLink to="/admin/settlements">{t("backToSettlements")}</BackLink>
-        {nextWaiting ? (
+    <CasePage
+      list="/admin/settlements"
+      back={t("backToSettlements")}
+      nextLink={
+        nextWaiting ? (
           <TextLink to={href("/admin/settlements/:settlementId", { settlementId: nextWaiting })}>
             {t("nextSettlement")}
           </TextLink>
-        ) : null}
-      </div>
-      <header className="flex flex-wrap items-center gap-3">
-        <h1 className="text-headline">
-          <bdi>{settlement.creator.nickname}</bdi>
-        </h1>
-        <SettlementBadge status={settlement.status} />
-      </header>
-      <div className="grid items-start gap-5 md:grid-cols-2">
-        <div className="grid gap-5">
-          <SettlementFacts statement={statement} />
-          <SettlementSums settlement={settlement} reader="admin" />
-        </div>
-        <SettlementDecision statement={statement} />
-      </div>
-      <section className="grid gap-3">
-        <h2 className="text-title">{settlementText("lines")}</h2>
-        <SettlementLines lines={lines} reader="admin" />
-      </section>
-      <AuditTrail entries={auditEntries} />
-    </>
+        ) : null
+      }
+      title={<bdi>{settlement.creator.nickname}</bdi>}
+      badge={<SettlementBadge status={settlement.status} />}
+      decision={<SettlementDecision statement={statement} />}
+      wide={
+        <section className="grid gap-3">
+          <h2 className="text-title">{settlementText("lines")}</h2>
+          <SettlementLines lines={lines} reader="admin" />
+        </section>
+      }
+      history={history}
+    >
+      <SettlementFacts statement={statement} />
+      <SettlementSums settlement={settlement} reader="admin" />
+    </CasePage>
   );
 }

@@ -24,14 +24,14 @@ const PaymentDecision = z.discriminatedUnion("intent", [
   }),
 ]);
 
-type Decision = { paymentId: PaymentId; next: Address };
+type Decision = { id: PaymentId; next: () => Promise<Address> };
 
 /** Handles the forms for a refund and for a chargeback's fee, and redirects to `next`. */
-export async function handlePaymentForm(args: ActionFunctionArgs, { paymentId, next }: Decision) {
+export async function handlePaymentForm(args: ActionFunctionArgs, { id, next }: Decision) {
   const submission = await parseForm(args, PaymentDecision);
   if (submission.status !== "success") return formError(args, submission);
   const { intent, once, ...body } = submission.value;
-  const sent = { params: { id: paymentId }, idempotencyKey: once };
+  const sent = { params: { id }, idempotencyKey: once };
   try {
     if ("fee" in body) await api(args).call(payChargebackFee, { ...sent, body });
     else await api(args).call(refundPaymentByAdmin, { ...sent, body });
@@ -39,5 +39,5 @@ export async function handlePaymentForm(args: ActionFunctionArgs, { paymentId, n
     return formError(args, submission, error);
   }
   const key = intent === "refund" ? "mypage.refunded" : "admin/money.feeBooked";
-  return seeOther(args, next, { flash: { key } });
+  return seeOther(args, await next(), { flash: { key } });
 }

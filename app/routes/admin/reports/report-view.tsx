@@ -8,9 +8,9 @@ import { OutcomeBadge } from "./outcome-badge";
 import { ReportDecision } from "./report-decision";
 import { Evidence, ReportFacts } from "./report-details";
 
-type Props = { report: AdminReport; decisions: AuditEntry[] };
+type Props = { report: AdminReport; history: AuditEntry[] };
 
-export function ReportView({ report, decisions }: Props) {
+export function ReportView({ report, history }: Props) {
   const reportText = useText("reports");
   return (
     <SideView
@@ -22,7 +22,7 @@ export function ReportView({ report, decisions }: Props) {
       <Evidence report={report} />
       <ReportDecision report={report} />
       <ReportFacts report={report} />
-      {report.status === "open" ? null : <AuditTrail entries={decisions} />}
+      {report.status === "open" ? null : <AuditTrail entries={history} />}
     </SideView>
   );
 }

@@ -8,17 +8,17 @@ import { ApiError } from "~/http/api-error";
 import { parseForm } from "~/http/form.server";
 import { formError, seeOther } from "~/http/respond.server";
 
-type Decision = { sellerIdentityId: SellerIdentityId; next: () => Promise<Address> };
+type Decision = { id: SellerIdentityId; next: () => Promise<Address> };
 
 /**
  * Handles the form that decides a seller's identity, and redirects to `next`. One that another admin decided before is
  * shown again, with what may still be decided; in place of one that its seller replaced, the page says so.
  */
-export async function handleSellerForm(args: ActionFunctionArgs, { sellerIdentityId, next }: Decision) {
+export async function handleSellerForm(args: ActionFunctionArgs, { id, next }: Decision) {
   const submission = await parseForm(args, SellerDecision);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).call(decideSellerIdentity, { params: { id: sellerIdentityId }, body: submission.value });
+    await api(args).call(decideSellerIdentity, { params: { id }, body: submission.value });
   } catch (error) {
     if (!(error instanceof ApiError) || !["RESOURCE_CONFLICT", "RESOURCE_NOT_FOUND"].includes(error.code))
       return formError(args, submission, error, ["code"]);

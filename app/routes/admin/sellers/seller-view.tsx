@@ -7,9 +7,9 @@ import { SellerBadge } from "./seller-badge";
 import { SellerDecision } from "./seller-decision";
 import { SellerFacts, StatedIdentity } from "./seller-details";
 
-type Props = { identity: AdminSellerIdentity; decisions: AuditEntry[]; asksCode: boolean };
+type Props = { identity: AdminSellerIdentity; history: AuditEntry[]; asksCode: boolean };
 
-export function SellerView({ identity, decisions, asksCode }: Props) {
+export function SellerView({ identity, history, asksCode }: Props) {
   return (
     <SideView
       title={<bdi>{identity.seller.nickname}</bdi>}
@@ -20,7 +20,7 @@ export function SellerView({ identity, decisions, asksCode }: Props) {
       <StatedIdentity identity={identity} />
       <SellerFacts identity={identity} />
       <SellerDecision identity={identity} asksCode={asksCode} />
-      {identity.status === "submitted" ? null : <AuditTrail entries={decisions} />}
+      {identity.status === "submitted" ? null : <AuditTrail entries={history} />}
     </SideView>
   );
 }

@@ -28,23 +28,14 @@ export function withView(path: ListPath, search: URLSearchParams, id?: string): 
   return `${path}?${query}`;
 }
 
-/** `at` orders the list: a time, or the place in a list that no time orders. */
-export type ListPosition = { id: string; at: string | number; isOpen: boolean };
+type Lists = { before: string[]; after: { id: string; waits: boolean }[]; decided: string };
 
-type Decided = { items: ListPosition[]; decided: ListPosition; isOldestFirst: boolean };
-
-/** The list's address after a decision, with the next open item; the first page where the list's own is empty. */
-export function afterDecision(path: ListPath, search: URLSearchParams, { items, ...order }: Decided): Address {
-  const query = new URLSearchParams(search);
-  if (items.length === 0) query.delete("pagingKey");
-  return withView(path, query, nextOpen(items, order)?.id);
+/**
+ * The id of the waiting item that follows the decided one, else of the first waiting one. `before` and `after` are the
+ * list's page before and after the decision, which may take the decided one out of the list.
+ */
+export function nextWaiting({ before, after, decided }: Lists): string | undefined {
+  const above = new Set(before.slice(0, Math.max(0, before.indexOf(decided))));
+  const waiting = (from: number) => after.slice(from).find(({ id, waits }) => waits && id !== decided);
+  return (waiting(after.findLastIndex(({ id }) => above.has(id)) + 1) ?? waiting(0))?.id;
 }
-
-/** The open item after the decided one in the list's order, else the first open one. A list of open items is oldest first. */
-export function nextOpen(items: ListPosition[], { decided, isOldestFirst }: Omit<Decided, "items">) {
-  const open = items.filter(({ isOpen }) => isOpen);
-  return open.find((item) => (isOldestFirst ? isOlder(decided, item) : isOlder(item, decided))) ?? open[0];
-}
-
-const isOlder = (one: ListPosition, other: ListPosition) =>
-  one.at === other.at ? one.id < other.id : one.at < other.at;

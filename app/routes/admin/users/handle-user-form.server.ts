@@ -40,17 +40,19 @@ const done: Record<UserAction["intent"], FlashKey> = {
   withdrawChange: "admin/users.adminChangeWithdrawn",
 };
 
+type Decision = { id: UserId; next: () => Promise<Address> };
+
 /** Handles the forms of a user's page and view, and redirects to `next`. */
-export async function handleUserForm(args: ActionFunctionArgs, { userId, next }: { userId: UserId; next: Address }) {
+export async function handleUserForm(args: ActionFunctionArgs, { id, next }: Decision) {
   const submission = await parseForm(args, UserAction);
   if (submission.status !== "success") return formError(args, submission);
   const action = submission.value;
   try {
-    await perform(args, userId, action);
+    await perform(args, id, action);
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, next, { flash: { key: done[action.intent] } });
+  return seeOther(args, await next(), { flash: { key: done[action.intent] } });
 }
 
 function perform(args: ActionFunctionArgs, userId: UserId, { reason, ...action }: UserAction): Promise<unknown> {
