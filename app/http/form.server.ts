@@ -6,6 +6,7 @@ import { limits } from "#contract/limits";
 import { localApiError } from "~/http/local-api-error.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { FormBodyError, formBodyParser } from "./form-body.server";
+import { formError } from "./respond.server";
 import { type RouteArgs, responseContext } from "./response-context.server";
 
 /**
@@ -59,6 +60,24 @@ export async function parseForm<Schema extends z.ZodType>(args: RouteArgs, schem
     schema,
     formatError: (issues: z.core.$ZodIssue[]) => issues.map((issue) => errorTextOf(args.request, issue, form)),
   });
+}
+
+/**
+ * Parses the form by the contract's schema and calls `act` with its value. What the schema or the API refuses is shown
+ * with the form, as `formError` does.
+ */
+export async function handleForm<Schema extends z.ZodType, T>(
+  args: RouteArgs,
+  { schema, form }: { schema: Schema; form?: FormData },
+  act: (value: z.output<Schema>) => Promise<T>,
+) {
+  const submission = await parseForm(args, schema, form);
+  if (submission.status !== "success") return formError(args, submission);
+  try {
+    return await act(submission.value);
+  } catch (error) {
+    return formError(args, submission, error);
+  }
 }
 
 function errorTextOf(request: Request, issue: z.core.$ZodIssue, form: FormData): string {

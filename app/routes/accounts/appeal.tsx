@@ -11,8 +11,8 @@ import { requestAsGuest } from "~/api/guest-client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -43,15 +43,13 @@ export const loader = guardedLoader(async (args) => {
 });
 
 export const action = guardedAction(async (args) => {
-  const submission = await parseForm(args, AppealText);
-  if (submission.status !== "success") return formError(args, submission);
-  const token = tokenOf(args);
-  try {
-    await requestAsGuest(args, sendAppeal, { body: { token, ...submission.value } });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, `${page}?token=${encodeURIComponent(token)}`, { flash: { key: "accounts/appeal.appealSent" } });
+  return handleForm(args, { schema: AppealText }, async (input) => {
+    const token = tokenOf(args);
+    await requestAsGuest(args, sendAppeal, { body: { token, ...input } });
+    return seeOther(args, `${page}?token=${encodeURIComponent(token)}`, {
+      flash: { key: "accounts/appeal.appealSent" },
+    });
+  });
 });
 
 export default function Appeal() {

@@ -19,9 +19,9 @@ import { GiftForm } from "~/gifts/gift-form.server";
 import { payChoicesOf } from "~/gifts/pay-choices.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm } from "~/http/form.server";
+import { handleForm } from "~/http/form.server";
 import { loginPath } from "~/http/redirect-target.server";
-import { formError, redirectTo, seeOther } from "~/http/respond.server";
+import { redirectTo, seeOther } from "~/http/respond.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
@@ -102,21 +102,17 @@ export const action = guardedAction(async (args) => {
     await storeGiftDraft(args, here);
     return redirectTo(args, loginPath(here));
   }
-  const submission = await parseForm(args, GiftForm);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
+  return handleForm(args, { schema: GiftForm }, async (input) => {
     const order = await api(args).call(openOrder, {
       body: {
         kind: "campaign",
         campaignId,
-        ...submission.value,
+        ...input,
       },
     });
     clearGiftDraft(args);
     return seeOther(args, href("/checkout/:orderId", { orderId: order.orderId }));
-  } catch (error) {
-    return formError(args, submission, error);
-  }
+  });
 });
 
 export default function CampaignPage() {

@@ -9,8 +9,8 @@ import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { parseForm, readForm } from "~/http/form.server";
-import { actionError, formError, seeOther } from "~/http/respond.server";
+import { handleForm, readForm } from "~/http/form.server";
+import { actionError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -41,15 +41,11 @@ export const action = guardedAction(async (args) => {
 
 async function save(args: ActionFunctionArgs, form: FormData) {
   const campaignId = routeParam(args, "campaignId");
-  const submission = await parseForm(args, AddressForm, form);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    await api(args).call(saveDeliveryInfo, { body: { campaignId, ...submission.value } });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, href("/campaigns/:campaignId/delivery", { campaignId }), {
-    flash: { key: "campaigns.deliverySaved" },
+  return handleForm(args, { schema: AddressForm, form }, async (input) => {
+    await api(args).call(saveDeliveryInfo, { body: { campaignId, ...input } });
+    return seeOther(args, href("/campaigns/:campaignId/delivery", { campaignId }), {
+      flash: { key: "campaigns.deliverySaved" },
+    });
   });
 }
 

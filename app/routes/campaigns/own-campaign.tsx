@@ -18,8 +18,8 @@ import { useFormResult } from "~/components/forms/use-form-result";
 import { ReceivedGift } from "~/components/gifts/received-gift";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
-import { parseForm, readForm } from "~/http/form.server";
-import { actionError, formError, seeOther } from "~/http/respond.server";
+import { handleForm, readForm } from "~/http/form.server";
+import { actionError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -58,15 +58,11 @@ export const action = guardedAction(async (args) => {
 
 async function close(args: ActionFunctionArgs, form: FormData) {
   const campaignId = routeParam(args, "campaignId");
-  const submission = await parseForm(args, CloseForm, form);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
+  return handleForm(args, { schema: CloseForm, form }, async () => {
     await api(args).call(closeCampaign, { params: { id: campaignId } });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, href("/mypage/campaigns/:campaignId", { campaignId }), {
-    flash: { key: "campaigns/own.campaignClosed" },
+    return seeOther(args, href("/mypage/campaigns/:campaignId", { campaignId }), {
+      flash: { key: "campaigns/own.campaignClosed" },
+    });
   });
 }
 

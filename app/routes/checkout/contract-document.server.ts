@@ -18,8 +18,8 @@ import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { refundTimesText } from "~/components/payments/refund-times.server";
 import { env, publicOrigin } from "~/env.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { formatDate } from "~/i18n/format";
 import { localeOf, textOf } from "~/i18n/i18n.server";
@@ -59,14 +59,12 @@ export async function sendWithdrawal(
   payment: Payment,
   { form, email }: { form: FormData; email: string },
 ) {
-  const submission = await parseForm(args, Withdrawal, form);
-  if (submission.status !== "success") return formError(args, submission);
-  const { paymentId, orderId } = payment;
-  const { name, reason } = submission.value;
-  const toPayment = href("/mypage/payments/:paymentId", { paymentId });
-  const receipt = href("/checkout/:orderId/receipt", { orderId });
-  if (payment.amount === 0) return seeOther(args, receipt);
-  try {
+  return handleForm(args, { schema: Withdrawal, form }, async (input) => {
+    const { paymentId, orderId } = payment;
+    const { name, reason } = input;
+    const toPayment = href("/mypage/payments/:paymentId", { paymentId });
+    const receipt = href("/checkout/:orderId/receipt", { orderId });
+    if (payment.amount === 0) return seeOther(args, receipt);
     const { offer } = await detailOf(args, payment);
     if (isOver(offer)) return seeOther(args, toPayment);
     if (offer.refusal === null) {
@@ -76,10 +74,8 @@ export async function sendWithdrawal(
     await api(args).call(sendContact, {
       body: { email, topic: "payment", body: letterOf(args, payment, name, reason) },
     });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, receipt, { flash: { key: "checkout.withdrawalSent" } });
+    return seeOther(args, receipt, { flash: { key: "checkout.withdrawalSent" } });
+  });
 }
 
 function letterOf(args: RouteArgs, payment: Payment, name: string, reason = "-"): string {

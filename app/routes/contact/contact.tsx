@@ -10,8 +10,8 @@ import { api } from "~/api/client.server";
 import { ContactFields } from "~/components/contact/contact-fields";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
-import { parseForm, readForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm, readForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
@@ -41,14 +41,10 @@ export const action = guardedAction(async (args) => {
   // A bot that fills in the hidden field gets a success page, and nothing is stored.
   const filled = Boolean(form.get("website"));
   form.delete("website");
-  const submission = await parseForm(args, ContactInput, form);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    if (!filled) await api(args).call(sendContact, { body: submission.value });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, "/contact", { flash: { key: "contact.contactSent" } });
+  return handleForm(args, { schema: ContactInput, form }, async (input) => {
+    if (!filled) await api(args).call(sendContact, { body: input });
+    return seeOther(args, "/contact", { flash: { key: "contact.contactSent" } });
+  });
 });
 
 export default function ContactPage() {

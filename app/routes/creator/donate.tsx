@@ -18,10 +18,10 @@ import { GiftForm } from "~/gifts/gift-form.server";
 import { payChoicesOf } from "~/gifts/pay-choices.server";
 import { payDonation } from "~/gifts/pay-donation.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { parseForm, readForm } from "~/http/form.server";
+import { handleForm, readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { loginPath } from "~/http/redirect-target.server";
-import { formError, redirectTo, seeOther } from "~/http/respond.server";
+import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { localeOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
@@ -75,15 +75,11 @@ export const action = guardedAction(async (args) => {
   }
   const form = await readForm(args);
   if (form.has("methodId")) return payDonation(args, { domain, form });
-  const submission = await parseForm(args, GiftForm, form);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    const order = await api(args).call(openOrder, { body: { kind: "donation", domain, ...submission.value } });
+  return handleForm(args, { schema: GiftForm, form }, async (input) => {
+    const order = await api(args).call(openOrder, { body: { kind: "donation", domain, ...input } });
     clearGiftDraft(args);
     return seeOther(args, href("/checkout/:orderId", { orderId: order.orderId }));
-  } catch (error) {
-    return formError(args, submission, error);
-  }
+  });
 });
 
 export default function Donate() {

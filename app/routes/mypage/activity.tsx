@@ -8,8 +8,8 @@ import { editProfile } from "#contract/profiles/endpoints";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -48,10 +48,7 @@ export const loader = guardedLoader(async (args) => {
 
 export const action = guardedAction(async (args) => {
   await requireActivist(args);
-  const submission = await parseForm(args, ActivityForm);
-  if (submission.status !== "success") return formError(args, submission);
-  const { relayBanner, domain, introduction = "" } = submission.value;
-  try {
+  return handleForm(args, { schema: ActivityForm }, async ({ relayBanner, domain, introduction = "" }) => {
     await api(args).call(editProfile, {
       body: {
         relayBannerShown: relayBanner === "shown",
@@ -59,10 +56,8 @@ export const action = guardedAction(async (args) => {
         ...(domain !== undefined && { domain }),
       },
     });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, "/mypage/activity", { flash: { key: "shell.saved" } });
+    return seeOther(args, "/mypage/activity", { flash: { key: "shell.saved" } });
+  });
 });
 
 export default function Activity() {

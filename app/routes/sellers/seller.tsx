@@ -11,8 +11,8 @@ import { useFormResult } from "~/components/forms/use-form-result";
 import { Line } from "~/components/settlements/settlement";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { formatDate } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -39,14 +39,10 @@ export const loader = guardedLoader(async (args) => {
 
 export const action = guardedAction(async (args) => {
   await requireActivist(args);
-  const submission = await parseForm(args, SellerInput);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    await api(args).call(submitSellerIdentity, { body: submission.value });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, "/mypage/withdrawal/seller", { flash: { key: "sellers.sellerSubmitted" } });
+  return handleForm(args, { schema: SellerInput }, async (input) => {
+    await api(args).call(submitSellerIdentity, { body: input });
+    return seeOther(args, "/mypage/withdrawal/seller", { flash: { key: "sellers.sellerSubmitted" } });
+  });
 });
 
 export default function Seller() {

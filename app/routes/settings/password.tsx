@@ -8,8 +8,8 @@ import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -36,14 +36,10 @@ export const loader = guardedLoader(async (args) => {
 
 export const action = guardedAction(async (args) => {
   await requireViewer(args);
-  const submission = await parseForm(args, ChangeForm);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    await api(args).call(changePassword, { body: submission.value });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, "/settings/password", { flash: { key: "settings/credentials.passwordChanged" } });
+  return handleForm(args, { schema: ChangeForm }, async (input) => {
+    await api(args).call(changePassword, { body: input });
+    return seeOther(args, "/settings/password", { flash: { key: "settings/credentials.passwordChanged" } });
+  });
 });
 
 export default function Password() {

@@ -10,8 +10,8 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { requestAsGuest } from "~/api/guest-client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
@@ -63,16 +63,12 @@ export const action = guardedAction(async (args) => {
       (await storeEvidence(args, form, token)) ?? seeOther(args, page, { flash: { key: "takedowns.evidenceStored" } })
     );
   const isConfirmation = intent === "confirm";
-  const submission = await parseForm(args, isConfirmation ? ObjectionText.partial() : ObjectionText, form);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
+  return handleForm(args, { schema: isConfirmation ? ObjectionText.partial() : ObjectionText, form }, async (input) => {
     if (isConfirmation) await requestAsGuest(args, confirmTakedown, { body: { token } });
-    else await requestAsGuest(args, objectToTakedown, { body: { token, objection: submission.value.objection ?? "" } });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, page, {
-    flash: { key: isConfirmation ? "takedowns.requestConfirmed" : "takedowns.objectionStored" },
+    else await requestAsGuest(args, objectToTakedown, { body: { token, objection: input.objection ?? "" } });
+    return seeOther(args, page, {
+      flash: { key: isConfirmation ? "takedowns.requestConfirmed" : "takedowns.objectionStored" },
+    });
   });
 });
 

@@ -5,8 +5,8 @@ import type { TakedownInput } from "#contract/takedowns/schemas";
 import type { Address } from "~/addresses/address";
 import { requestAsGuest } from "~/api/guest-client.server";
 import { viewerOf } from "~/guards/viewer.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 
 /** What the form is filled in with: the address of the page that led here, and the viewer's mail address. */
 export async function presetsOf(args: LoaderFunctionArgs): Promise<{ address: string; email: string }> {
@@ -19,12 +19,8 @@ export async function sendRequest<S extends z.ZodType>(
   args: ActionFunctionArgs,
   { schema, toInput, page }: { schema: S; toInput: (value: z.output<S>) => TakedownInput; page: Address },
 ) {
-  const submission = await parseForm(args, schema);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    await requestAsGuest(args, requestTakedown, { body: toInput(submission.value) });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, page, { flash: { key: "takedowns.requestSent" } });
+  return handleForm(args, { schema: schema }, async (input) => {
+    await requestAsGuest(args, requestTakedown, { body: toInput(input) });
+    return seeOther(args, page, { flash: { key: "takedowns.requestSent" } });
+  });
 }

@@ -8,8 +8,8 @@ import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
 import { adminAction } from "~/guards/admin-action.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -34,15 +34,11 @@ export const loader = caseLoader({ title }, "campaignId", async (args, id) => {
 
 export const action = adminAction(async (args) => {
   const campaignId = routeParam(args, "campaignId");
-  const submission = await parseForm(args, TakeDownInput);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    await api(args).call(takeDownCampaign, { params: { id: campaignId }, body: submission.value });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, href("/admin/campaigns/:campaignId", { campaignId }), {
-    flash: { key: "campaigns/own.campaignTakenDown" },
+  return handleForm(args, { schema: TakeDownInput }, async (input) => {
+    await api(args).call(takeDownCampaign, { params: { id: campaignId }, body: input });
+    return seeOther(args, href("/admin/campaigns/:campaignId", { campaignId }), {
+      flash: { key: "campaigns/own.campaignTakenDown" },
+    });
   });
 });
 

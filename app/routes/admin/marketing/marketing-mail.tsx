@@ -5,8 +5,8 @@ import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { adminAction } from "~/guards/admin-action.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -29,16 +29,12 @@ export const loader = caseLoader({ title }, "marketingMailId", async (args, id) 
 });
 
 export const action = adminAction(async (args) => {
-  const submission = await parseForm(args, MarketingMailSending);
-  if (submission.status !== "success") return formError(args, submission);
-  const marketingMailId = routeParam(args, "marketingMailId");
-  try {
-    await api(args).call(sendMarketingMail, { params: { id: marketingMailId }, body: submission.value });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, href("/admin/marketing-mails/:marketingMailId", { marketingMailId }), {
-    flash: { key: "admin/marketing.marketingMailSent" },
+  return handleForm(args, { schema: MarketingMailSending }, async (input) => {
+    const marketingMailId = routeParam(args, "marketingMailId");
+    await api(args).call(sendMarketingMail, { params: { id: marketingMailId }, body: input });
+    return seeOther(args, href("/admin/marketing-mails/:marketingMailId", { marketingMailId }), {
+      flash: { key: "admin/marketing.marketingMailSent" },
+    });
   });
 });
 

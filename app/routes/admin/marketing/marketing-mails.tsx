@@ -9,8 +9,8 @@ import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -37,14 +37,10 @@ export const loader = guardedLoader(async (args) => {
 });
 
 export const action = adminAction(async (args) => {
-  const submission = await parseForm(args, MarketingMailInput);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    const { marketingMailId } = await api(args).call(createMarketingMail, { body: submission.value });
+  return handleForm(args, { schema: MarketingMailInput }, async (input) => {
+    const { marketingMailId } = await api(args).call(createMarketingMail, { body: input });
     return seeOther(args, href("/admin/marketing-mails/:marketingMailId", { marketingMailId }));
-  } catch (error) {
-    return formError(args, submission, error);
-  }
+  });
 });
 
 export default function AdminMarketingMails() {

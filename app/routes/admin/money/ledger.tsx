@@ -5,8 +5,8 @@ import { type LedgerCheck, type LedgerOverview, ReviewReason, TaxMonthParam } fr
 import { api } from "~/api/client.server";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -33,17 +33,12 @@ const LedgerForm = z.discriminatedUnion("intent", [
 ]);
 
 export const action = adminAction(async (args) => {
-  const submission = await parseForm(args, LedgerForm);
-  if (submission.status !== "success") return formError(args, submission);
-  const decision = submission.value;
-  try {
+  return handleForm(args, { schema: LedgerForm }, async (decision) => {
     if (decision.intent === "check") await api(args).call(checkLedger);
     else await api(args).call(payTax, { params: { month: decision.month }, body: { reason: decision.reason } });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, "/admin/ledger", {
-    flash: { key: decision.intent === "check" ? "admin/money/reviews.ledgerChecked" : "admin/money/reviews.taxPaid" },
+    return seeOther(args, "/admin/ledger", {
+      flash: { key: decision.intent === "check" ? "admin/money/reviews.ledgerChecked" : "admin/money/reviews.taxPaid" },
+    });
   });
 });
 

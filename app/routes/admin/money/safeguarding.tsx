@@ -6,8 +6,8 @@ import { api } from "~/api/client.server";
 import { wonOrAsSent } from "~/gifts/won-field";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -32,14 +32,10 @@ const BalanceForm = SafeguardingBalance.extend({
 });
 
 export const action = adminAction(async (args) => {
-  const submission = await parseForm(args, BalanceForm);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    await api(args).call(enterSafeguardingBalance, { body: submission.value });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, "/admin/safeguarding", { flash: { key: "admin/money.balanceEntered" } });
+  return handleForm(args, { schema: BalanceForm }, async (input) => {
+    await api(args).call(enterSafeguardingBalance, { body: input });
+    return seeOther(args, "/admin/safeguarding", { flash: { key: "admin/money.balanceEntered" } });
+  });
 });
 
 export default function AdminSafeguarding() {

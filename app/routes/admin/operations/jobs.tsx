@@ -8,8 +8,8 @@ import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -37,17 +37,12 @@ export const loader = guardedLoader(async (args) => {
 const JobDecision = StaffReason.extend({ intent: z.enum(["retry", "set-aside"]), jobId: JobId });
 
 export const action = adminAction(async (args) => {
-  const submission = await parseForm(args, JobDecision);
-  if (submission.status !== "success") return formError(args, submission);
-  const { intent, jobId, reason } = submission.value;
-  try {
+  return handleForm(args, { schema: JobDecision }, async ({ intent, jobId, reason }) => {
     await api(args).call(jobDecisions[intent], { params: { id: jobId }, body: { reason } });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  const { search } = new URL(args.request.url);
-  return seeOther(args, href("/admin/jobs", search), {
-    flash: { key: intent === "retry" ? "admin/operations.jobRetried" : "admin/operations.jobSetAside" },
+    const { search } = new URL(args.request.url);
+    return seeOther(args, href("/admin/jobs", search), {
+      flash: { key: intent === "retry" ? "admin/operations.jobRetried" : "admin/operations.jobSetAside" },
+    });
   });
 });
 

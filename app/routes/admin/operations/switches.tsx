@@ -7,8 +7,8 @@ import type { SwitchName } from "#contract/switches/values";
 import { api } from "~/api/client.server";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -33,17 +33,12 @@ const SwitchForm = SwitchChange.omit({ off: true }).extend({
 });
 
 export const action = adminAction(async (args) => {
-  const submission = await parseForm(args, SwitchForm);
-  if (submission.status !== "success") return formError(args, submission);
-  const { intent, name, reason } = submission.value;
-  const off = intent === "off";
-  try {
+  return handleForm(args, { schema: SwitchForm }, async ({ intent, name, reason }) => {
+    const off = intent === "off";
     await api(args).call(changeSwitch, { params: { name }, body: { off, reason } });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, "/admin/switches", {
-    flash: { key: off ? "admin/switches.turnedOff" : "admin/switches.turnedOn" },
+    return seeOther(args, "/admin/switches", {
+      flash: { key: off ? "admin/switches.turnedOff" : "admin/switches.turnedOn" },
+    });
   });
 });
 

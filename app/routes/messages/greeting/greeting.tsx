@@ -6,8 +6,8 @@ import type { Greeting } from "#contract/messages/schemas";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
-import { parseForm, readForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm, readForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -33,16 +33,12 @@ export const action = guardedAction(async (args) => {
   const sent = await readForm(args);
   const turnedOn = switches.find((name) => name === sent.get("intent"));
   if (turnedOn) sent.set(turnedOn, "on");
-  const submission = await parseForm(args, GreetingForm, sent);
-  if (submission.status !== "success") return formError(args, submission);
-  const greeting = toGreeting(submission.value);
-  try {
+  return handleForm(args, { schema: GreetingForm, form: sent }, async (input) => {
+    const greeting = toGreeting(input);
     await api(args).call(replaceGreeting, { body: greeting });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  const key = hasUnsentGreeting(greeting) ? "messages.greetingOff" : "shell.saved";
-  return seeOther(args, "/mypage/greeting", { flash: { key } });
+    const key = hasUnsentGreeting(greeting) ? "messages.greetingOff" : "shell.saved";
+    return seeOther(args, "/mypage/greeting", { flash: { key } });
+  });
 });
 
 const switches = ["subscribersOn", "followersOn"] as const;

@@ -17,10 +17,10 @@ import { useFormResult } from "~/components/forms/use-form-result";
 import { GiftMessage } from "~/components/gifts/gift-message";
 import { refundTimesText } from "~/components/payments/refund-times.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { parseForm, readForm } from "~/http/form.server";
+import { handleForm, readForm } from "~/http/form.server";
 import { idField } from "~/http/id-field";
 import { localApiError } from "~/http/local-api-error.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { seeOther } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -51,14 +51,10 @@ export const action = guardedAction(async (args) => {
   const paymentId = routeParam(args, "paymentId");
   const form = await readForm(args);
   if (form.get("intent") === "shown") return changePrivacy(args, paymentId, form);
-  const submission = await parseForm(args, RefundRequest, form);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    await api(args).call(refundPayment, { params: { id: paymentId }, body: submission.value });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, href("/mypage/payments/:paymentId", { paymentId }), { flash: { key: "mypage.refunded" } });
+  return handleForm(args, { schema: RefundRequest, form }, async (input) => {
+    await api(args).call(refundPayment, { params: { id: paymentId }, body: input });
+    return seeOther(args, href("/mypage/payments/:paymentId", { paymentId }), { flash: { key: "mypage.refunded" } });
+  });
 });
 
 async function changePrivacy(args: ActionFunctionArgs, paymentId: PaymentId, form: FormData) {
