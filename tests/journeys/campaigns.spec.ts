@@ -217,6 +217,7 @@ test("an admin finds a campaign and takes it down with a reason, which its creat
   await hydrated(page);
   await page.getByLabel(/검색$/).fill(title);
   await page.getByRole("button", { name: "검색" }).click();
+  await expect(page.getByRole("row", { name: title })).toContainText(/0원 목표 [\d,]+원/);
   await page.getByRole("link", { name: title }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await hydrated(page);

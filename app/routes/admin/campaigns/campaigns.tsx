@@ -6,7 +6,8 @@ import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { guardedLoader } from "~/guards/handlers.server";
-import { useText } from "~/i18n/i18n";
+import { formatWon } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
@@ -60,6 +61,8 @@ export default function AdminCampaigns() {
 
 function CampaignTable({ campaigns }: { campaigns: AdminCampaign[] }) {
   const t = useText("campaigns/own");
+  const campaignText = useText("campaigns");
+  const lng = useLng();
   const heads = (["name", "creator", "raised", "state", "closes"] as const).map((name) => t(name));
   return (
     <Table linked label={t("adminTitle")} heads={heads}>
@@ -72,9 +75,9 @@ function CampaignTable({ campaigns }: { campaigns: AdminCampaign[] }) {
             <bdi>{campaign.activist.nickname}</bdi>
           </Cell>
           <Cell>
-            <Money won={campaign.raisedAmount} />
+            <Money won={campaign.raisedAmount} />{" "}
             <span className="block text-caption text-muted">
-              <Money won={campaign.goalAmount} />
+              {campaignText("goal", { amount: formatWon(campaign.goalAmount, lng) })}
             </span>
           </Cell>
           <Cell>

@@ -99,10 +99,10 @@ function MailTable({ mails }: { mails: AdminMail[] }) {
             <Badge tone={tones[mail.state]}>{t(`state_${mail.state}`)}</Badge>
           </Cell>
           <Cell nowrap>
-            {mail.code ?? "—"}
+            {mail.code ?? "—"}{" "}
             <span className="block text-caption text-muted">
               {mail.tries > 0 ? t("times", { count: mail.tries }) : null}
-            </span>
+            </span>{" "}
             {mail.tries > 1 && mail.triedAt ? (
               <span className="block text-caption text-muted">
                 {t("lastTry")} <DateText at={mail.triedAt} time />
