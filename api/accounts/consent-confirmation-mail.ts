@@ -1,11 +1,9 @@
-import { Link } from "@react-email/link";
-import { render } from "@react-email/render";
-import { Text } from "@react-email/text";
 import { formatDateTime } from "#contract/format";
 import type { UserId } from "#contract/ids";
 import { pagePath } from "#contract/pages";
 import { businessOf } from "#contract/runtime/business";
-import { Layout, paragraph, senderLine } from "../mail/layout";
+import { senderLine } from "../mail/layout";
+import { renderLetter } from "../mail/letter";
 import { defineMail } from "../mail/mail";
 import { unsubscribeLink } from "../mail/mail-token";
 
@@ -42,28 +40,19 @@ export const consentConfirmationMail = defineMail({
   kind: "consentConfirmation",
   async render(deps, { userId, consentedAt }, lang) {
     const t = texts[lang];
-    const stop = unsubscribeLink(deps, { userId, kind: "marketing" });
-    const lines: [text: string, url?: string][] = [
-      [`${t.consented}: ${formatDateTime(consentedAt, lang)}`],
-      [`${t.sender}: ${senderLine(businessOf(deps.env, lang))}`],
-      [t.keep],
-      [t.withdraw, stop.url],
-      [t.settings, deps.env.PUBLIC_URL + pagePath("notificationSettings")],
-    ];
-    const element = (
-      <Layout lang={lang} title={t.title} why={t.why}>
-        {lines.map(([text, url]) => (
-          <Text key={text} style={paragraph}>
-            {text} {url ? <Link href={url}>{url}</Link> : null}
-          </Text>
-        ))}
-      </Layout>
-    );
-    return {
-      subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${t.title}`,
-      html: await render(element),
-      text: `${[t.title, ...lines.flat(), t.why].join("\n\n")}\n`,
-      headers: stop.headers,
-    };
+    const { url, headers } = unsubscribeLink(deps, { userId, kind: "marketing" });
+    const letter = await renderLetter({
+      lang,
+      title: t.title,
+      paragraphs: [
+        { text: `${t.consented}: ${formatDateTime(consentedAt, lang)}` },
+        { text: `${t.sender}: ${senderLine(businessOf(deps.env, lang))}` },
+        { text: t.keep },
+        { text: t.withdraw, url },
+        { text: t.settings, url: deps.env.PUBLIC_URL + pagePath("notificationSettings") },
+      ],
+      why: t.why,
+    });
+    return { ...letter, headers };
   },
 });

@@ -1,13 +1,11 @@
-import { Link } from "@react-email/link";
-import { render } from "@react-email/render";
-import { Text } from "@react-email/text";
 import type { Lang } from "#contract/errors";
 import { formatDateTime } from "#contract/format";
 import { pagePath } from "#contract/pages";
 import { businessOf } from "#contract/runtime/business";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Layout, paragraph, senderLine } from "../mail/layout";
+import { senderLine } from "../mail/layout";
+import { renderLetter } from "../mail/letter";
 import { defineMail } from "../mail/mail";
 import { queueMail } from "../mail/queue-mail";
 
@@ -52,25 +50,14 @@ export const consentResultMail = defineMail({
   kind: "consentResult",
   async render(deps, { given, at }, lang) {
     const t = texts[lang];
-    const title = given ? t.given : t.withdrawn;
-    const lines = [`${t.at}: ${formatDateTime(at, lang)}`, `${t.sender}: ${senderLine(businessOf(deps.env, lang))}`];
-    const url = deps.env.PUBLIC_URL + pagePath("notificationSettings");
-    const element = (
-      <Layout lang={lang} title={title}>
-        {lines.map((line) => (
-          <Text key={line} style={paragraph}>
-            {line}
-          </Text>
-        ))}
-        <Text style={paragraph}>
-          {t.change} <Link href={url}>{url}</Link>
-        </Text>
-      </Layout>
-    );
-    return {
-      subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
-      html: await render(element),
-      text: `${[title, ...lines, t.change, url].join("\n\n")}\n`,
-    };
+    return renderLetter({
+      lang,
+      title: given ? t.given : t.withdrawn,
+      paragraphs: [
+        { text: `${t.at}: ${formatDateTime(at, lang)}` },
+        { text: `${t.sender}: ${senderLine(businessOf(deps.env, lang))}` },
+        { text: t.change, url: deps.env.PUBLIC_URL + pagePath("notificationSettings") },
+      ],
+    });
   },
 });

@@ -1,9 +1,6 @@
-import { Link } from "@react-email/link";
-import { render } from "@react-email/render";
-import { Text } from "@react-email/text";
 import { formatDate } from "#contract/format";
 import { pagePath } from "#contract/pages";
-import { Layout, paragraph } from "../mail/layout";
+import { renderLetter } from "../mail/letter";
 import { defineMail } from "../mail/mail";
 
 declare module "../mail/mail" {
@@ -35,26 +32,13 @@ const texts = {
 export const sellerMail = defineMail({
   kind: "sellerIdentity",
   async render(deps, { dueAt }, lang) {
-    const t = texts[lang];
+    const { title, why, after, shown } = texts[lang];
     const day = formatDate(dueAt, lang);
-    const lines = [t.why, t.after(day), t.shown];
     const url = deps.env.PUBLIC_URL + pagePath("seller");
-    const element = (
-      <Layout lang={lang} title={t.title(day)}>
-        {lines.map((line) => (
-          <Text key={line} style={paragraph}>
-            {line}
-          </Text>
-        ))}
-        <Text style={paragraph}>
-          <Link href={url}>{url}</Link>
-        </Text>
-      </Layout>
-    );
-    return {
-      subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${t.title(day)}`,
-      html: await render(element),
-      text: `${[t.title(day), ...lines, url].join("\n\n")}\n`,
-    };
+    return renderLetter({
+      lang,
+      title: title(day),
+      paragraphs: [{ text: why }, { text: after(day) }, { text: shown }, { url }],
+    });
   },
 });

@@ -1,9 +1,7 @@
-import { render } from "@react-email/render";
-import { Text } from "@react-email/text";
 import type { Lang } from "#contract/errors";
 import { formatDateTime } from "#contract/format";
 import { pagePath } from "#contract/pages";
-import { Layout, paragraph } from "../mail/layout";
+import { renderLetter } from "../mail/letter";
 import { defineMail } from "../mail/mail";
 
 /** `leavesAt` in ISO 8601. */
@@ -20,18 +18,8 @@ export const deletionMail = defineMail({
   kind: "leaving",
   async render(deps, details, lang) {
     const { title, body } = details.kind === "asked" ? requestedTexts(details.leavesAt, lang) : canceledTexts(lang);
-    const address = deps.env.PUBLIC_URL + pagePath("login");
-    const element = (
-      <Layout lang={lang} title={title}>
-        <Text style={paragraph}>{body}</Text>
-        <Text style={paragraph}>{address}</Text>
-      </Layout>
-    );
-    return {
-      subject: lang === "ko" ? `[곁] ${title}` : `[Gyeot] ${title}`,
-      html: await render(element),
-      text: `${title}\n\n${body}\n\n${address}\n`,
-    };
+    const url = deps.env.PUBLIC_URL + pagePath("login");
+    return renderLetter({ lang, title, paragraphs: [{ text: body }, { url }] });
   },
 });
 

@@ -1,9 +1,7 @@
-import { render } from "@react-email/render";
-import { Text } from "@react-email/text";
 import type { Lang } from "#contract/errors";
 import { formatDate } from "#contract/format";
 import { pagePath } from "#contract/pages";
-import { Layout, paragraph } from "../mail/layout";
+import { renderLetter } from "../mail/letter";
 import { defineMail } from "../mail/mail";
 import type { AppealMail } from "./mail-user";
 
@@ -23,20 +21,7 @@ export const appealMail = defineMail({
   kind: "appeal",
   async render(deps, details, lang) {
     const { title, lines } = words[lang](details, deps.env.PUBLIC_URL);
-    const element = (
-      <Layout lang={lang} title={title} why={why[lang]}>
-        {lines.map((line) => (
-          <Text key={line} style={{ ...paragraph, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-            {line}
-          </Text>
-        ))}
-      </Layout>
-    );
-    return {
-      subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
-      html: await render(element),
-      text: `${[title, ...lines].join("\n\n")}\n`,
-    };
+    return renderLetter({ lang, title, paragraphs: lines.map((text) => ({ text })), why: why[lang] });
   },
 });
 

@@ -1,10 +1,8 @@
-import { render } from "@react-email/render";
-import { Text } from "@react-email/text";
 import type { Lang } from "#contract/errors";
 import { formatDateTime, formatWon } from "#contract/format";
 import type { CampaignId } from "#contract/ids";
 import { pagePath } from "#contract/pages";
-import { Layout, paragraph } from "../mail/layout";
+import { renderLetter } from "../mail/letter";
 import { defineMail } from "../mail/mail";
 
 /** `until` and times in ISO 8601, amounts in won. Never a postal address. */
@@ -24,21 +22,8 @@ export const campaignMail = defineMail({
   kind: "campaign",
   async render(deps, details, lang) {
     const { title, lines, path } = texts[lang](details);
-    const address = `${deps.env.PUBLIC_URL}${path}`;
-    const element = (
-      <Layout lang={lang} title={title}>
-        {[...lines, address].map((line) => (
-          <Text key={line} style={paragraph}>
-            {line}
-          </Text>
-        ))}
-      </Layout>
-    );
-    return {
-      subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
-      html: await render(element),
-      text: `${[title, ...lines, address].join("\n\n")}\n`,
-    };
+    const paragraphs = [...lines.map((text) => ({ text })), { url: `${deps.env.PUBLIC_URL}${path}` }];
+    return renderLetter({ lang, title, paragraphs });
   },
 });
 

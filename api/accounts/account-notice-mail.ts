@@ -1,10 +1,8 @@
-import { render } from "@react-email/render";
-import { Text } from "@react-email/text";
 import { providerNames, type SocialProvider, socialProviders } from "#contract/accounts/social-providers";
 import type { Lang } from "#contract/errors";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Layout, paragraph } from "../mail/layout";
+import { renderLetter } from "../mail/letter";
 import { defineMail } from "../mail/mail";
 import { queueMail } from "../mail/queue-mail";
 
@@ -125,17 +123,6 @@ export const accountNoticeMail = defineMail({
   kind: "accountNotice",
   async render(_, { what }, lang) {
     const [title, effect] = texts[lang][what];
-    const { notYou } = texts[lang];
-    const element = (
-      <Layout lang={lang} title={title}>
-        <Text style={paragraph}>{effect}</Text>
-        <Text style={paragraph}>{notYou}</Text>
-      </Layout>
-    );
-    return {
-      subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
-      html: await render(element),
-      text: `${title}\n\n${effect}\n${notYou}\n`,
-    };
+    return renderLetter({ lang, title, paragraphs: [{ text: effect }, { text: texts[lang].notYou }] });
   },
 });
