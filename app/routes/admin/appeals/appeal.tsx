@@ -2,8 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { privateMeta } from "~/seo/private-meta";
-import { caseAction, caseLoader } from "../lists/admin-case.server";
-import { CasePage } from "../lists/case-page";
+import { itemAction, itemLoader } from "../lists/admin-item.server";
+import { ItemPage } from "../lists/item-page";
 import { AppealBadge } from "./appeal-badge";
 import { AppealDecision } from "./appeal-decision";
 import { BlockFacts, EarlierSuspensions, Letters, Reports } from "./appeal-details";
@@ -11,8 +11,8 @@ import { appealList } from "./appeal-list.server";
 import { handleAppealForm } from "./handle-appeal-form.server";
 
 export const meta = privateMeta;
-export const loader = caseLoader(appealList, "appealId", appealList.open);
-export const action = caseAction(
+export const loader = itemLoader(appealList, "appealId", appealList.open);
+export const action = itemAction(
   "appealId",
   (appealId) => href("/admin/appeals/:appealId", { appealId }),
   handleAppealForm,
@@ -22,7 +22,7 @@ export default function AdminAppealPage() {
   const { appeal, history } = useLoaderData<typeof loader>();
   const t = useText("admin/appeals");
   return (
-    <CasePage
+    <ItemPage
       list="/admin/appeals"
       back={t("back")}
       title={<bdi>{appeal.user.nickname}</bdi>}
@@ -38,6 +38,6 @@ export default function AdminAppealPage() {
     >
       <Letters appeal={appeal} />
       <BlockFacts appeal={appeal} />
-    </CasePage>
+    </ItemPage>
   );
 }

@@ -2,16 +2,16 @@ import { useLoaderData } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { privateMeta } from "~/seo/private-meta";
-import { caseAction, caseLoader } from "../lists/admin-case.server";
-import { CasePage } from "../lists/case-page";
+import { itemAction, itemLoader } from "../lists/admin-item.server";
+import { ItemPage } from "../lists/item-page";
 import { ApplicationDecision } from "./application-decision";
 import { ApplicationFacts, Badges, OtherApplications, Pictures, WrittenAnswers } from "./application-details";
 import { applicationList } from "./application-list.server";
 import { handleApplicationForm } from "./handle-application-form.server";
 
 export const meta = privateMeta;
-export const loader = caseLoader(applicationList, "applicationId", applicationList.open);
-export const action = caseAction(
+export const loader = itemLoader(applicationList, "applicationId", applicationList.open);
+export const action = itemAction(
   "applicationId",
   (applicationId) => href("/admin/applications/:applicationId", { applicationId }),
   handleApplicationForm,
@@ -21,7 +21,7 @@ export default function AdminApplicationPage() {
   const { application, history } = useLoaderData<typeof loader>();
   const t = useText("admin/applications");
   return (
-    <CasePage
+    <ItemPage
       list="/admin/applications"
       back={t("back")}
       title={<bdi>{application.applicant.nickname}</bdi>}
@@ -37,6 +37,6 @@ export default function AdminApplicationPage() {
       <WrittenAnswers application={application} />
       <Pictures application={application} />
       <ApplicationFacts application={application} />
-    </CasePage>
+    </ItemPage>
   );
 }

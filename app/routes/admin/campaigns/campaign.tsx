@@ -19,15 +19,15 @@ import { TextArea } from "~/ui/fields/text-area";
 import { DateText } from "~/ui/text/time-text";
 import { DecisionForm } from "../decision-form";
 import { type Fact, Facts, PersonLink } from "../facts";
-import { caseLoader } from "../lists/admin-case.server";
-import { CasePage } from "../lists/case-page";
+import { itemLoader } from "../lists/admin-item.server";
+import { ItemPage } from "../lists/item-page";
 import { withHistory } from "../lists/with-history.server";
 
 export const meta = privateMeta;
 
 const title = (request: Request) => pageTitle(request, "campaigns/own", "adminTitle");
 
-export const loader = caseLoader({ title }, "campaignId", async (args, id) => {
+export const loader = itemLoader({ title }, "campaignId", async (args, id) => {
   const [campaign, history] = await withHistory(args, id, api(args).call(getCampaignForAdmin, { params: { id } }));
   return { campaign, history };
 });
@@ -46,7 +46,7 @@ export default function AdminCampaignPage() {
   const { campaign, history } = useLoaderData<typeof loader>();
   const t = useText("campaigns/own");
   return (
-    <CasePage
+    <ItemPage
       list="/admin/campaigns"
       back={t("adminBack")}
       title={<span className="break-keep wrap-anywhere">{campaign.title || campaign.id}</span>}
@@ -55,7 +55,7 @@ export default function AdminCampaignPage() {
       history={history}
     >
       <CampaignFacts campaign={campaign} />
-    </CasePage>
+    </ItemPage>
   );
 }
 

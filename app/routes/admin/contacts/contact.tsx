@@ -2,8 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { privateMeta } from "~/seo/private-meta";
-import { caseAction, caseLoader } from "../lists/admin-case.server";
-import { CasePage } from "../lists/case-page";
+import { itemAction, itemLoader } from "../lists/admin-item.server";
+import { ItemPage } from "../lists/item-page";
 import { ContactBadge } from "./contact-badge";
 import { ContactDecision } from "./contact-decision";
 import { ContactFacts, Letters } from "./contact-details";
@@ -11,8 +11,8 @@ import { contactList } from "./contact-list.server";
 import { handleContactForm } from "./handle-contact-form.server";
 
 export const meta = privateMeta;
-export const loader = caseLoader(contactList, "contactId", contactList.open);
-export const action = caseAction(
+export const loader = itemLoader(contactList, "contactId", contactList.open);
+export const action = itemAction(
   "contactId",
   (contactId) => href("/admin/contacts/:contactId", { contactId }),
   handleContactForm,
@@ -22,7 +22,7 @@ export default function AdminContactPage() {
   const { contact, history } = useLoaderData<typeof loader>();
   const t = useText("admin/contacts");
   return (
-    <CasePage
+    <ItemPage
       list="/admin/contacts"
       back={t("back")}
       title={t(`topic_${contact.topic}`)}
@@ -32,6 +32,6 @@ export default function AdminContactPage() {
     >
       <Letters contact={contact} />
       <ContactFacts contact={contact} />
-    </CasePage>
+    </ItemPage>
   );
 }

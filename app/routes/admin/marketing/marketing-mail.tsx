@@ -15,7 +15,7 @@ import { DateText } from "~/ui/text/time-text";
 import { AuditTrail } from "../audit-list";
 import { ReasonDecisionForm } from "../decision-form";
 import { BackLink, Correspondence, type Fact, Facts } from "../facts";
-import { caseLoader } from "../lists/admin-case.server";
+import { itemLoader } from "../lists/admin-item.server";
 import { withHistory } from "../lists/with-history.server";
 import { MarketingBadge } from "./marketing-badge";
 
@@ -23,7 +23,7 @@ export const meta = privateMeta;
 
 const title = (request: Request) => pageTitle(request, "admin/marketing", "title");
 
-export const loader = caseLoader({ title }, "marketingMailId", async (args, id) => {
+export const loader = itemLoader({ title }, "marketingMailId", async (args, id) => {
   const [mail, history] = await withHistory(args, id, api(args).call(getMarketingMail, { params: { id } }));
   return { mail, history };
 });

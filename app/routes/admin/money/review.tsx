@@ -22,7 +22,7 @@ import { DateText } from "~/ui/text/time-text";
 import { AuditTrail } from "../audit-list";
 import { ReasonDecisionForm } from "../decision-form";
 import { BackLink, type Fact, Facts, PersonLink } from "../facts";
-import { caseLoader } from "../lists/admin-case.server";
+import { itemLoader } from "../lists/admin-item.server";
 import { withHistory } from "../lists/with-history.server";
 import { ReviewBadge } from "./review-badge";
 
@@ -30,7 +30,7 @@ export const meta = privateMeta;
 
 const title = (request: Request) => pageTitle(request, "admin/money/reviews", "reviews");
 
-export const loader = caseLoader({ title }, "reviewId", async (args, id) => {
+export const loader = itemLoader({ title }, "reviewId", async (args, id) => {
   const [detail, history] = await withHistory(args, id, api(args).call(getReview, { params: { id } }));
   return { detail, history, once: randomUUID() };
 });

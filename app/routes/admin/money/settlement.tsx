@@ -8,8 +8,8 @@ import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { privateMeta } from "~/seo/private-meta";
 import { TextLink } from "~/ui/text/text-link";
-import { caseAction, caseLoader } from "../lists/admin-case.server";
-import { CasePage } from "../lists/case-page";
+import { itemAction, itemLoader } from "../lists/admin-item.server";
+import { ItemPage } from "../lists/item-page";
 import { withHistory } from "../lists/with-history.server";
 import { handleSettlementForm } from "./handle-settlement-form.server";
 import { SettlementDecision } from "./settlement-decision";
@@ -17,8 +17,8 @@ import { SettlementFacts } from "./settlement-details";
 import { settlementList } from "./settlement-list.server";
 
 export const meta = privateMeta;
-export const loader = caseLoader(settlementList, "settlementId", open);
-export const action = caseAction(
+export const loader = itemLoader(settlementList, "settlementId", open);
+export const action = itemAction(
   "settlementId",
   (settlementId) => href("/admin/settlements/:settlementId", { settlementId }),
   handleSettlementForm,
@@ -36,7 +36,7 @@ export default function AdminSettlementPage() {
   const t = useText("admin/money");
   const settlementText = useText("settlement");
   return (
-    <CasePage
+    <ItemPage
       list="/admin/settlements"
       back={t("backToSettlements")}
       nextLink={
@@ -59,6 +59,6 @@ export default function AdminSettlementPage() {
     >
       <SettlementFacts statement={statement} />
       <SettlementSums settlement={settlement} reader="admin" />
-    </CasePage>
+    </ItemPage>
   );
 }

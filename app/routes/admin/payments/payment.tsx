@@ -5,8 +5,8 @@ import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { privateMeta } from "~/seo/private-meta";
 import { Money } from "~/ui/text/money";
-import { caseAction, caseLoader } from "../lists/admin-case.server";
-import { CasePage } from "../lists/case-page";
+import { itemAction, itemLoader } from "../lists/admin-item.server";
+import { ItemPage } from "../lists/item-page";
 import { withHistory } from "../lists/with-history.server";
 import { handlePaymentForm } from "./handle-payment-form.server";
 import { PaymentFacts, Refunds } from "./payment-details";
@@ -14,8 +14,8 @@ import { paymentList } from "./payment-list.server";
 import { RefundDecision } from "./refund-decision";
 
 export const meta = privateMeta;
-export const loader = caseLoader(paymentList, "paymentId", open);
-export const action = caseAction(
+export const loader = itemLoader(paymentList, "paymentId", open);
+export const action = itemAction(
   "paymentId",
   (paymentId) => href("/admin/payments/:paymentId", { paymentId }),
   handlePaymentForm,
@@ -30,7 +30,7 @@ export default function AdminPaymentPage() {
   const { detail, once, history } = useLoaderData<typeof loader>();
   const t = useText("admin/money");
   return (
-    <CasePage
+    <ItemPage
       list="/admin/payments"
       back={t("backToPayments")}
       title={<Money won={detail.payment.amount} />}
@@ -39,6 +39,6 @@ export default function AdminPaymentPage() {
     >
       <PaymentFacts detail={detail} />
       <Refunds detail={detail} once={once} />
-    </CasePage>
+    </ItemPage>
   );
 }

@@ -2,8 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { privateMeta } from "~/seo/private-meta";
-import { caseAction, caseLoader } from "../lists/admin-case.server";
-import { CasePage } from "../lists/case-page";
+import { itemAction, itemLoader } from "../lists/admin-item.server";
+import { ItemPage } from "../lists/item-page";
 import { handleReportForm } from "./handle-report-form.server";
 import { OutcomeBadge } from "./outcome-badge";
 import { ReportDecision } from "./report-decision";
@@ -11,8 +11,8 @@ import { Evidence, ReportFacts } from "./report-details";
 import { reportList } from "./report-list.server";
 
 export const meta = privateMeta;
-export const loader = caseLoader(reportList, "reportId", reportList.open);
-export const action = caseAction(
+export const loader = itemLoader(reportList, "reportId", reportList.open);
+export const action = itemAction(
   "reportId",
   (reportId) => href("/admin/reports/:reportId", { reportId }),
   handleReportForm,
@@ -23,7 +23,7 @@ export default function AdminReportPage() {
   const t = useText("admin");
   const reportText = useText("reports");
   return (
-    <CasePage
+    <ItemPage
       list="/admin/reports"
       back={t("backToReports")}
       title={`${reportText(`target_${report.targetType}`)} · ${reportText(`reason_${report.reason}`)}`}
@@ -33,6 +33,6 @@ export default function AdminReportPage() {
     >
       <Evidence report={report} />
       <ReportFacts report={report} />
-    </CasePage>
+    </ItemPage>
   );
 }

@@ -2,8 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { privateMeta } from "~/seo/private-meta";
-import { caseAction, caseLoader } from "../lists/admin-case.server";
-import { CasePage } from "../lists/case-page";
+import { itemAction, itemLoader } from "../lists/admin-item.server";
+import { ItemPage } from "../lists/item-page";
 import { handleSellerForm } from "./handle-seller-form.server";
 import { SellerBadge } from "./seller-badge";
 import { SellerDecision } from "./seller-decision";
@@ -11,8 +11,8 @@ import { SellerFacts, StatedIdentity } from "./seller-details";
 import { sellerList } from "./seller-list.server";
 
 export const meta = privateMeta;
-export const loader = caseLoader(sellerList, "sellerIdentityId", sellerList.open);
-export const action = caseAction(
+export const loader = itemLoader(sellerList, "sellerIdentityId", sellerList.open);
+export const action = itemAction(
   "sellerIdentityId",
   (sellerIdentityId) => href("/admin/sellers/:sellerIdentityId", { sellerIdentityId }),
   handleSellerForm,
@@ -22,7 +22,7 @@ export default function AdminSeller() {
   const { identity, history, asksCode } = useLoaderData<typeof loader>();
   const t = useText("admin/sellers");
   return (
-    <CasePage
+    <ItemPage
       list="/admin/sellers"
       back={t("back")}
       title={<bdi>{identity.seller.nickname}</bdi>}
@@ -32,6 +32,6 @@ export default function AdminSeller() {
     >
       <StatedIdentity identity={identity} />
       <SellerFacts identity={identity} />
-    </CasePage>
+    </ItemPage>
   );
 }

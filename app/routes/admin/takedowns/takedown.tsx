@@ -2,8 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { privateMeta } from "~/seo/private-meta";
-import { caseAction, caseLoader } from "../lists/admin-case.server";
-import { CasePage } from "../lists/case-page";
+import { itemAction, itemLoader } from "../lists/admin-item.server";
+import { ItemPage } from "../lists/item-page";
 import { handleTakedownForm } from "./handle-takedown-form.server";
 import { TakedownBadge } from "./takedown-badge";
 import { TakedownDecision } from "./takedown-decision";
@@ -11,8 +11,8 @@ import { Evidence, Letters, Reported, TakedownFacts, useTakedownTitle } from "./
 import { takedownList } from "./takedown-list.server";
 
 export const meta = privateMeta;
-export const loader = caseLoader(takedownList, "takedownId", takedownList.open);
-export const action = caseAction(
+export const loader = itemLoader(takedownList, "takedownId", takedownList.open);
+export const action = itemAction(
   "takedownId",
   (takedownId) => href("/admin/takedowns/:takedownId", { takedownId }),
   handleTakedownForm,
@@ -23,7 +23,7 @@ export default function AdminTakedownPage() {
   const t = useText("admin/takedowns");
   const titleOf = useTakedownTitle();
   return (
-    <CasePage
+    <ItemPage
       list="/admin/takedowns"
       back={t("back")}
       title={titleOf(takedown)}
@@ -35,6 +35,6 @@ export default function AdminTakedownPage() {
       <Reported takedown={takedown} />
       <Evidence takedown={takedown} />
       <TakedownFacts takedown={takedown} />
-    </CasePage>
+    </ItemPage>
   );
 }

@@ -15,8 +15,8 @@ import { RadioGroup } from "~/ui/fields/choice";
 import { WhenText } from "~/ui/text/time-text";
 import { PendingAdminChanges, RequestAdminChange } from "../admin-changes";
 import { DecisionForm, ReasonField } from "../decision-form";
-import { caseAction, caseLoader } from "../lists/admin-case.server";
-import { CasePage } from "../lists/case-page";
+import { itemAction, itemLoader } from "../lists/admin-item.server";
+import { ItemPage } from "../lists/item-page";
 import { isDeleted, StatusBadge } from "../status-badge";
 import { handleUserForm } from "./handle-user-form.server";
 import { BlockDecision, ClearAddress } from "./user-decisions";
@@ -26,8 +26,8 @@ import { UserRecord } from "./user-record";
 
 export const meta = privateMeta;
 
-export const loader = caseLoader(userList, "userId", open);
-export const action = caseAction("userId", (userId) => href("/admin/users/:userId", { userId }), handleUserForm);
+export const loader = itemLoader(userList, "userId", open);
+export const action = itemAction("userId", (userId) => href("/admin/users/:userId", { userId }), handleUserForm);
 
 async function open(args: RouteArgs, userId: UserId) {
   const [user, record, audit, changes] = await readTogether([
@@ -44,7 +44,7 @@ export default function AdminUserPage() {
   const t = useText("admin");
   const Decision = user.role === "admin" ? RequestAdminChange : BlockDecision;
   return (
-    <CasePage
+    <ItemPage
       list="/admin/users"
       back={t("backToUsers")}
       title={<bdi>{user.nickname}</bdi>}
@@ -65,7 +65,7 @@ export default function AdminUserPage() {
     >
       <UserFacts user={user} mail={record.mail} />
       {record.mail ? <ClearAddress mail={record.mail} /> : null}
-    </CasePage>
+    </ItemPage>
   );
 }
 

@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** The page of one item: facts, decision, and the entries of the audit log about it. */
-export function CasePage({ list, back, nextLink, title, badge, decision, wide, history, children }: Props) {
+export function ItemPage({ list, back, nextLink, title, badge, decision, wide, history, children }: Props) {
   return (
     <>
       <div className="flex flex-wrap justify-between gap-3">

@@ -9,7 +9,7 @@ type Title = { title: (request: Request) => string };
 type Decided<Name extends RouteParam> = { id: ParamValue<Name>; next: () => Promise<Address> };
 
 /** The loader of an item's own page, titled as its list; `param` is the id in the address. */
-export function caseLoader<Name extends RouteParam, Item>(
+export function itemLoader<Name extends RouteParam, Item>(
   { title }: Title,
   param: Name,
   open: (args: RouteArgs, id: ParamValue<Name>) => Promise<Item>,
@@ -21,7 +21,7 @@ export function caseLoader<Name extends RouteParam, Item>(
 }
 
 /** The action of an item's own page: `decide` handles its forms and redirects to `next`, the page again. */
-export function caseAction<Name extends RouteParam, T>(
+export function itemAction<Name extends RouteParam, T>(
   param: Name,
   pageOf: (id: ParamValue<Name>) => Address,
   decide: (args: ActionFunctionArgs, decided: Decided<Name>) => Promise<T>,
