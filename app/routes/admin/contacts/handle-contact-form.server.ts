@@ -3,11 +3,9 @@ import { z } from "zod";
 import { answerContact, closeContact } from "#contract/contact/admin-endpoints";
 import { ContactClosing, ContactReply } from "#contract/contact/schemas";
 import type { ContactId } from "#contract/ids";
-import { type Address, hrefOfLocation } from "~/addresses/address";
+import type { Address } from "~/addresses/address";
 import { api } from "~/api/client.server";
-import { ApiError } from "~/http/api-error";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleDecision } from "../lists/handle-decision.server";
 
 const ContactForm = z.discriminatedUnion("intent", [
   ContactReply.extend({ intent: z.literal("answer") }),
@@ -21,15 +19,11 @@ type Decision = { id: ContactId; next: () => Promise<Address> };
  * is shown again, with that decision in place of the forms.
  */
 export async function handleContactForm(args: ActionFunctionArgs, { id, next }: Decision) {
-  const submission = await parseForm(args, ContactForm);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    await decide(args, id, submission.value);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "RESOURCE_CONFLICT") return formError(args, submission, error);
-    return seeOther(args, hrefOfLocation(new URL(args.request.url)), { flash: { key: error.code } });
-  }
-  return seeOther(args, await next(), { flash: { key: "admin/contacts.contactDecided" } });
+  return handleDecision(args, ContactForm, {
+    decide: (decision) => decide(args, id, decision),
+    next,
+    done: "admin/contacts.contactDecided",
+  });
 }
 
 function decide(args: ActionFunctionArgs, id: ContactId, decision: z.infer<typeof ContactForm>) {

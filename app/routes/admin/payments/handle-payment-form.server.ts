@@ -7,8 +7,7 @@ import { ChargebackFee } from "#contract/reconciliation/schemas";
 import type { Address } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { wonOrAsSent } from "~/gifts/won-field";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleDecision } from "../lists/handle-decision.server";
 
 /** `once` makes a form sent twice one decision. */
 const PaymentDecision = z.discriminatedUnion("intent", [
@@ -28,16 +27,14 @@ type Decision = { id: PaymentId; next: () => Promise<Address> };
 
 /** Handles the forms for a refund and for a chargeback's fee, and redirects to `next`. */
 export async function handlePaymentForm(args: ActionFunctionArgs, { id, next }: Decision) {
-  const submission = await parseForm(args, PaymentDecision);
-  if (submission.status !== "success") return formError(args, submission);
-  const { intent, once, ...body } = submission.value;
-  const sent = { params: { id }, idempotencyKey: once };
-  try {
-    if ("fee" in body) await api(args).call(payChargebackFee, { ...sent, body });
-    else await api(args).call(refundPaymentByAdmin, { ...sent, body });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  const key = intent === "refund" ? "mypage.refunded" : "admin/money.feeBooked";
-  return seeOther(args, await next(), { flash: { key } });
+  return handleDecision(args, PaymentDecision, {
+    decide: ({ intent, once, ...body }) => {
+      const sent = { params: { id }, idempotencyKey: once };
+      if ("fee" in body) return api(args).call(payChargebackFee, { ...sent, body });
+      return api(args).call(refundPaymentByAdmin, { ...sent, body });
+    },
+    isOver: () => false,
+    next,
+    done: ({ intent }) => (intent === "refund" ? "mypage.refunded" : "admin/money.feeBooked"),
+  });
 }

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { ReportId } from "#contract/ids";
 import { openReportSnapshot, resolveReport } from "#contract/moderation/admin-endpoints";
 import { ReportDecision } from "#contract/moderation/schemas";
-import { type Address, hrefOfLocation } from "~/addresses/address";
+import type { Address } from "~/addresses/address";
 import { api } from "~/api/client.server";
-import { ApiError } from "~/http/api-error";
-import { parseForm, readForm } from "~/http/form.server";
-import { formError, seeOther, showFormAgain } from "~/http/respond.server";
+import { readForm } from "~/http/form.server";
+import { showFormAgain } from "~/http/respond.server";
+import { handleDecision } from "../lists/handle-decision.server";
 
 type Decision = { id: ReportId; next: () => Promise<Address> };
 
@@ -20,15 +20,10 @@ export async function handleReportForm(args: ActionFunctionArgs, { id, next }: D
     await api(args).call(openReportSnapshot, { params: { id } });
     return showFormAgain(args, form);
   }
-  const submission = await parseForm(args, ReportDecision, form);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    await api(args).call(resolveReport, { params: { id }, body: submission.value });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "RESOURCE_CONFLICT") return formError(args, submission, error);
-    return seeOther(args, samePage(args), { flash: { key: error.code } });
-  }
-  return seeOther(args, await next(), { flash: { key: "admin.reportDecided" } });
+  return handleDecision(args, ReportDecision, {
+    form,
+    decide: (decision) => api(args).call(resolveReport, { params: { id }, body: decision }),
+    next,
+    done: "admin.reportDecided",
+  });
 }
-
-const samePage = ({ request }: ActionFunctionArgs) => hrefOfLocation(new URL(request.url));

@@ -14,8 +14,7 @@ import { BlockInput } from "#contract/staff/users";
 import type { Address } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import type { FlashKey } from "~/http/flash";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleDecision } from "../lists/handle-decision.server";
 
 const reasoned = <Intent extends string>(intent: Intent) => BlockInput.extend({ intent: z.literal(intent) });
 const UserAction = z.discriminatedUnion("intent", [
@@ -44,15 +43,12 @@ type Decision = { id: UserId; next: () => Promise<Address> };
 
 /** Handles the forms of a user's page and view, and redirects to `next`. */
 export async function handleUserForm(args: ActionFunctionArgs, { id, next }: Decision) {
-  const submission = await parseForm(args, UserAction);
-  if (submission.status !== "success") return formError(args, submission);
-  const action = submission.value;
-  try {
-    await perform(args, id, action);
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, await next(), { flash: { key: done[action.intent] } });
+  return handleDecision(args, UserAction, {
+    decide: (action) => perform(args, id, action),
+    isOver: () => false,
+    next,
+    done: ({ intent }) => done[intent],
+  });
 }
 
 function perform(args: ActionFunctionArgs, userId: UserId, { reason, ...action }: UserAction): Promise<unknown> {
