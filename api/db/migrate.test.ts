@@ -155,7 +155,9 @@ it("an index that a killed run left unfinished is dropped and made again", async
   await older.query("BEGIN; INSERT INTO roadmap VALUES (1, 'a')");
   const killed = migrate(fresh.url, { folder }).catch((error: Error) => error.message);
   await expect.poll(indexState).toEqual([{ indisvalid: false }]);
-  await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gyeot migrate'");
+  await client.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gyeot migrate' AND datname = current_database()",
+  );
   expect(await killed).toContain("0901_index.sql");
   await older.query("COMMIT");
   await older.end();

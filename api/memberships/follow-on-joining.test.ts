@@ -4,6 +4,7 @@ import { listSubscriptions } from "#contract/memberships/endpoints";
 import { listNotifications } from "#contract/notifications/endpoints";
 import { listFollowingPosts } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { waitingForLock } from "#tests/support/database";
 import { createShop, type Shop } from "#tests/support/fixtures/shop";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { changeCount } from "../accounts/update-user";
@@ -109,13 +110,12 @@ test("one who joins again and one who joins for the first time do not deadlock",
     .select("plan_price_id")
     .where("plan_id", "=", planId)
     .executeTakeFirstOrThrow();
-  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   let joining: Promise<unknown> | undefined;
   await db.transaction().execute(async (tx) => {
     // Locks the creator's row, as counting off an ended membership does before the new seat is reserved.
     await changeCount(tx, { userId: creator.userId, count: "subscriber_count", by: 1 });
     joining = shop.buy(planId, fan);
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await expect.poll(async () => (await pool.query(waitingForLock)).rowCount).toBe(1);
     await reserveSeat(tx, {
       fanId: former.userId,
       creatorId: creator.userId,

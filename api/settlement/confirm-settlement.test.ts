@@ -12,6 +12,7 @@ import { requestSettlement, setPayoutAccount } from "#contract/settlement/endpoi
 import type { SettlementDecisionName } from "#contract/settlement/values";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { waitingForLock } from "#tests/support/database";
 import { createShop, type Shop } from "#tests/support/fixtures/shop";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { findBrokenInvariants } from "../ledger/checks";
@@ -228,7 +229,7 @@ test("an approver demoted while the confirmation runs leaves it unconfirmed", as
   await demotion.query("BEGIN");
   await demotion.query("UPDATE users SET role = 'supporter' WHERE user_id = $1", [one?.userId]);
   const confirmation = decide("confirm", id, two);
-  const isWaiting = async () => (await query("SELECT FROM pg_locks WHERE NOT granted")).length > 0;
+  const isWaiting = async () => (await query(waitingForLock)).length > 0;
   const waiting = async () => {
     while (!(await isWaiting()));
   };

@@ -10,6 +10,7 @@ import { decideTakedown, getTakedown } from "#contract/takedowns/admin-endpoints
 import { requestTakedown } from "#contract/takedowns/endpoints";
 import { withheldNotice } from "#contract/takedowns/notice";
 import type { Person } from "#tests/support/api";
+import { waitingForLock } from "#tests/support/database";
 import { writingFixture } from "#tests/support/fixtures/writing-fixture";
 import { erasePersonalData } from "../account-deletion/personal-data";
 import { sessionUser } from "../accounts/session-user";
@@ -299,8 +300,7 @@ test("a decision waits for the deletion of the author's account instead of a dea
   await deletion.query("BEGIN");
   await deletion.query("SELECT FROM users WHERE user_id = $1 FOR UPDATE", [fixture.creator.userId]);
   const decision = decide(admin, id, "withheld");
-  const waiting = "SELECT FROM pg_locks WHERE NOT granted";
-  while ((await pool.query(waiting)).rows.length === 0);
+  while ((await pool.query(waitingForLock)).rows.length === 0);
   await deletion.query("UPDATE takedowns SET reported_body = '' WHERE owner_id = $1", [fixture.creator.userId]);
   await deletion.query("COMMIT");
   deletion.release();

@@ -30,7 +30,8 @@ test("one process of several reads the figures, and another after it is killed",
   };
   await expect.poll(async () => (await readers()).filter(Boolean).length, { timeout: 30_000 }).toBe(1);
   // The other one has tried for the lock, so it is to try again.
-  const tried = "SELECT FROM pg_stat_activity WHERE application_name = 'gyeot figures' AND query LIKE '%try_advisory%'";
+  const tried =
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'gyeot figures' AND query LIKE '%try_advisory%'";
   await expect.poll(async () => (await query(tried)).length, { timeout: 30_000 }).toBe(1);
   const first = (await readers()).indexOf(true);
   workers[first]?.signal("SIGKILL");

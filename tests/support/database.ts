@@ -18,6 +18,10 @@ export async function copyDatabase(template: string): Promise<FreshDatabase> {
   return { url, drop: () => drop(name) };
 }
 
+/** Selects the sessions that wait for a lock, of the caller's database alone: those of other tests wait on this server too. */
+export const waitingForLock =
+  "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+
 /** Without force: that would end an autovacuum too, which only a superuser may; a plain drop cancels one by itself. */
 async function drop(name: string): Promise<void> {
   await onServer(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -5,6 +5,7 @@ import { limits } from "#contract/limits";
 import { changePosts, listOwnPosts } from "#contract/posts/endpoints";
 import type { PostsChange } from "#contract/posts/schemas";
 import { createSeries, getSeries, placeInSeries } from "#contract/posts/series-endpoints";
+import { waitingForLock } from "#tests/support/database";
 import { writingFixture } from "#tests/support/fixtures/writing-fixture";
 import { secondsAfter } from "../../clock";
 
@@ -254,9 +255,7 @@ test("a move out of a series outlasts a new order of that series that began befo
   const [held, moved, placed] = (await posts(3)) as [PostId, PostId, PostId];
   await series([held, moved], from.seriesId);
   const { pool } = api.deps.database;
-  const waiting = async () =>
-    (await pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
-      .rowCount;
+  const waiting = async () => (await pool.query(waitingForLock)).rowCount;
   const blocker = await pool.connect();
   await blocker.query("BEGIN");
   await blocker.query("SELECT FROM series_posts WHERE post_id = $1 FOR UPDATE", [held]);

@@ -7,6 +7,7 @@ import { changeReadingChoice, getReadingChoice, markRead } from "#contract/posts
 import { createSeries, getSeries, removeFromSeries } from "#contract/posts/series-endpoints";
 import { changeSwitch } from "#contract/switches/admin-endpoints";
 import type { Person } from "#tests/support/api";
+import { waitingForLock } from "#tests/support/database";
 import { writingFixture } from "#tests/support/fixtures/writing-fixture";
 import { erasePosts } from "../personal-data";
 
@@ -150,9 +151,7 @@ test("a mark waits for its reader's choice to be forgotten, and is not made", as
     await client.query("BEGIN");
     await client.query("UPDATE users SET reads_remembered = false WHERE user_id = $1", [fan.userId]);
     const marking = mark(postId);
-    await expect
-      .poll(() => query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%read_posts%'"))
-      .toHaveLength(1);
+    await expect.poll(() => query(`${waitingForLock} AND query LIKE '%read_posts%'`)).toHaveLength(1);
     await client.query("COMMIT");
     expect([await marking, await rowsOf()]).toEqual([204, []]);
   } finally {

@@ -13,6 +13,7 @@ import {
   unsavePost,
 } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { waitingForLock } from "#tests/support/database";
 import { secondsAfter } from "../../clock";
 import { erasePosts } from "../personal-data";
 import { removePost } from "../remove-post";
@@ -246,9 +247,7 @@ test("a post that is being deleted is not saved meanwhile, and a deleted one is 
     await removePost(tx, { creatorId: creator.userId, postId, at: api.clock.now() });
     const answer = save(postId, other).then(({ status }) => settled.push(status));
     await vi.waitFor(async () => {
-      const { rows } = await set(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
+      const { rows } = await set(waitingForLock);
       expect(rows.length + settled.length).toBeGreaterThan(0);
     });
     return { answer };
