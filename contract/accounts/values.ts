@@ -2,5 +2,5 @@
 export const roles = ["supporter", "activist", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-/** `leaving`: to be deleted within seven days; `gone`: deleted, with only the records that the law requires. */
+/** `leaving`: deletion pending for seven days; `gone`: deleted; only the records that the law requires are stored. */
 export const userStatuses = ["active", "blocked", "leaving", "gone"] as const;
