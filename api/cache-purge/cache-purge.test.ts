@@ -225,6 +225,29 @@ describe("the job", () => {
     expect((await purged()).sort()).toEqual(keys());
   });
 
+  test("sends a heartbeat once no purge is waiting, and again in five seconds", async () => {
+    await change();
+    await purgeCaches(deps);
+    const sent = (await control()).purged.map(({ keys }: { keys: string[] }) => keys.length);
+    expect(sent).toEqual([2, 0]);
+    const [{ seconds }] = await query(`SELECT extract(epoch FROM run_at - now())::float AS seconds
+      FROM graphile_worker.jobs WHERE key = 'cache-heartbeat'`);
+    expect(seconds).toBeGreaterThan(3);
+    expect(seconds).toBeLessThanOrEqual(5);
+  });
+
+  test("sends no heartbeat while a purge fails, and counts a failing heartbeat as a failing purge", async () => {
+    await fail("error");
+    await change();
+    await purgeCaches(deps);
+    expect((await control()).tries).toBe(1);
+    await query("DELETE FROM cache_changes");
+    await query("UPDATE cache_purging SET failed_at = NULL, retry_at = NULL");
+    await purgeCaches(deps);
+    expect((await control()).tries).toBe(2);
+    expect(await query("SELECT FROM cache_purging WHERE failed_at IS NOT NULL")).toHaveLength(1);
+  });
+
   test("two at once lose nothing", async () => {
     await change();
     await Promise.all([purgeCaches(deps), purgeCaches(deps)]);

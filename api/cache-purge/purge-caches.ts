@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { addJob } from "../jobs";
 import { cachePurgesTotal } from "../metrics/counts";
@@ -7,6 +8,8 @@ import { createPurger, PurgeFailed, type Purger } from "./purger";
 const changesAtOnce = 1_000;
 /** After a change, an answer that was begun before it may still arrive at the cache: its page is purged again. */
 export const repeatSeconds = 5;
+/** A cache serves what it stored for a few seconds only, once it has had no heartbeat for 15 (nginx-cache.conf.example). */
+const heartbeatSeconds = 5;
 /** Between two tries while the service fails, where it does not name a time, and at most where it does. */
 const retrySeconds = { usual: 2, most: 30 };
 
@@ -22,17 +25,20 @@ export async function configurePurging({ env, database: { db } }: Deps): Promise
 export async function purgeCaches(deps: Deps): Promise<void> {
   const purger = createPurger(deps.env);
   if (!purger) return forgetChanges(deps);
-  while (!(await isWaiting(deps))) {
-    const changes = await listDue(deps);
-    if (changes.length === 0) return;
-    try {
+  if (await isWaiting(deps)) return;
+  try {
+    let changes: Change[];
+    do {
+      changes = await listDue(deps);
       await purgeKeys(purger, [...new Set(changes.map(({ key }) => key))]);
-    } catch (error) {
-      return recordFailure(deps, error);
-    }
-    await recordPurge(deps, changes);
-    if (changes.length < changesAtOnce) return;
+      if (changes.length > 0) await recordPurge(deps, changes);
+    } while (changes.length === changesAtOnce);
+    await purger.sendHeartbeat?.();
+  } catch (error) {
+    return recordFailure(deps, error);
   }
+  await recordSuccess(deps);
+  if (purger.sendHeartbeat) await addJobIn(deps.database.db, heartbeatSeconds, "cache-heartbeat");
 }
 
 async function purgeKeys(purger: Purger, keys: string[]): Promise<void> {
@@ -52,7 +58,9 @@ const isWaiting = async ({ database: { db } }: Deps) =>
     .where("retry_at", ">", sql<Date>`clock_timestamp()`)
     .executeTakeFirst()) !== undefined;
 
-const listDue = ({ database: { db } }: Deps) =>
+type Change = { change_id: number; key: string };
+
+const listDue = ({ database: { db } }: Deps): Promise<Change[]> =>
   db
     .selectFrom("cache_changes")
     .select(["change_id", "key"])
@@ -61,7 +69,7 @@ const listDue = ({ database: { db } }: Deps) =>
     .limit(changesAtOnce)
     .execute();
 
-async function recordPurge({ database: { db } }: Deps, changes: { change_id: number }[]): Promise<void> {
+async function recordPurge({ database: { db } }: Deps, changes: Change[]): Promise<void> {
   cachePurgesTotal.inc({ outcome: "done" });
   const ids = changes.map(({ change_id }) => change_id);
   await db.transaction().execute(async (tx) => {
@@ -70,13 +78,16 @@ async function recordPurge({ database: { db } }: Deps, changes: { change_id: num
       INSERT INTO cache_changes (key, due_at, is_repeat)
       SELECT DISTINCT key, clock_timestamp() + make_interval(secs => ${repeatSeconds}), true FROM purged
       WHERE NOT is_repeat RETURNING key`.execute(tx);
-    await tx
-      .updateTable("cache_purging")
-      .set({ failed_at: null, retry_at: null })
-      .where("failed_at", "is not", null)
-      .execute();
     if (rows.length > 0) await addJobIn(tx, repeatSeconds + 0.1);
   });
+}
+
+async function recordSuccess({ database: { db } }: Deps): Promise<void> {
+  await db
+    .updateTable("cache_purging")
+    .set({ failed_at: null, retry_at: null })
+    .where("failed_at", "is not", null)
+    .execute();
 }
 
 async function recordFailure({ database: { db }, log }: Deps, error: unknown): Promise<void> {
@@ -92,9 +103,9 @@ async function recordFailure({ database: { db }, log }: Deps, error: unknown): P
 }
 
 /** By the database's clock, as the changes are due by it. */
-async function addJobIn(tx: Parameters<typeof addJob>[0], seconds: number): Promise<void> {
+async function addJobIn(tx: Db | Tx, seconds: number, key?: string): Promise<void> {
   const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() + make_interval(secs => ${seconds}) AS at`.execute(
     tx,
   );
-  await addJob(tx, "purge_caches", {}, { runAt: rows[0]?.at, queue: "caches" });
+  await addJob(tx, "purge_caches", {}, { runAt: rows[0]?.at, queue: "caches", key });
 }

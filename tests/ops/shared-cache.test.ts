@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createPost } from "#contract/posts/endpoints";
 import { freePorts } from "../../scripts/stack/ports";
 import { type WebClient, webClient } from "../support/browser/web-client";
+import { type FaultyNetwork, startFaultyNetwork } from "../support/faulty-network";
 import { dose } from "../support/long";
 import { startNginxCache } from "../support/processes/nginx-cache";
 import { startTemporaryWorld, type TemporaryWorld } from "../support/processes/temporary-world";
@@ -13,6 +14,8 @@ import { type Change, cachedPages, expectInTime } from "../support/shared-cache/
 
 let world: TemporaryWorld;
 let cache: Awaited<ReturnType<typeof startNginxCache>>;
+/** Between the worker and nginx. */
+let purgeNetwork: FaultyNetwork;
 let client: pg.Client;
 let pages: ReturnType<typeof cachedPages>;
 let people: ReturnType<typeof cachePeople>;
@@ -20,8 +23,9 @@ let acts: CacheActs;
 
 beforeAll(async () => {
   const { web: listen, api: purge } = await freePorts();
+  purgeNetwork = await startFaultyNetwork(`http://127.0.0.1:${purge}/`);
   world = await startTemporaryWorld({
-    env: { CACHE_PURGE: "http", CACHE_PURGE_URL: `http://127.0.0.1:${purge}/`, RATE_LIMIT_FACTOR: "1000" },
+    env: { CACHE_PURGE: "http", CACHE_PURGE_URL: purgeNetwork.url, RATE_LIMIT_FACTOR: "1000" },
   });
   cache = await startNginxCache({ web: world.ports.web, listen, purge });
   client = new pg.Client({ connectionString: world.env.DATABASE_URL });
@@ -29,17 +33,27 @@ beforeAll(async () => {
   pages = cachedPages(cache.url, client);
   people = cachePeople(world, client);
   acts = cacheActs({ world, people, admin: await webClient(world, "admin@example.com") });
-  // The first purges of the start are over, and pages live long.
-  await vi.waitFor(
-    async () => expect((await pages.get("/explore")).headers.get("cache-control")).toMatch(/s-maxage=3597/),
-    { timeout: 30_000, interval: 50 },
-  );
+  // The first purges of the start are over.
+  await waitForLongLife();
 });
 afterAll(async () => {
   await client?.end();
   await cache?.stop();
   await world?.stop();
+  await purgeNetwork?.close();
 });
+
+let asked = 0;
+/** Waits until web shares pages for long, as purges work: asks for an address that is in no cache. */
+const waitForLongLife = () =>
+  vi.waitFor(
+    async () => {
+      asked += 1;
+      const { headers } = await pages.get(`/explore?asked=${asked}`);
+      expect(headers.get("cache-control")).toMatch(/s-maxage=3597/);
+    },
+    { timeout: 30_000, interval: 50 },
+  );
 
 const many = dose({ small: 3, long: 100, full: 200 });
 const some = dose({ small: 2, long: 5, full: 10 });
@@ -102,6 +116,31 @@ it("a page cached since nginx started is not served again after its removal", as
   await cache.restart();
   await pages.measure(change);
 });
+
+it.each(["refused", "silent"] as const)(
+  "purge port %s: removed pages are served for 30 s at most, and not again afterwards",
+  async (fault) => {
+    const rounds = dose({ small: 1, long: 2, full: 20 });
+    const removals = await Promise.all(Array.from({ length: rounds }, (_, nth) => acts["author deletes a post"](nth)));
+    const edit = await acts["author edits a post"]();
+    await pages.waitForPurges();
+    for (const path of edit.pages) await pages.store(path);
+    await purgeNetwork.begin(fault);
+    await edit.make();
+    for (const removal of removals) {
+      const milliseconds = await pages.measure(removal, 60_000);
+      console.log(`a removed page, the purge port ${fault}: new after ${milliseconds.toFixed(0)} ms`);
+      expect(milliseconds).toBeLessThan(30_000);
+    }
+    await purgeNetwork.end();
+    await waitForLongLife();
+    for (const change of [edit, ...removals])
+      for (const path of change.pages)
+        for (let round = 0; round < 3; round++)
+          expect([path, change.isNew((await pages.get(path)).text)]).toEqual([path, true]);
+  },
+  dose({ small: 120_000, long: 240_000, full: 1_200_000 }),
+);
 
 it("a block leaves the guest's page in the cache, and no page of the blocked person is stored", async () => {
   const [creator, fan] = [await people.newCreator(), await webClient(world, "fan@example.com")];

@@ -40,13 +40,16 @@ export function cachedPages(url: string, client: pg.Client) {
     await expect.poll(async () => (await client.query(due)).rowCount, { timeout: 30_000, interval: 100 }).toBe(0);
   }
   /** Milliseconds from the sending of a change until none of its pages is the former one; `abandoned` at most. */
-  async function measure({ pages, before, isNew, make, at = 0 }: Change): Promise<number> {
+  async function measure(
+    { pages, before, isNew, make, at = 0 }: Change,
+    abandoned = limits.abandoned,
+  ): Promise<number> {
     for (const path of pages) expect(await store(path), path).toContain(before);
     await sleep(at - Date.now());
     const began = performance.now();
     const passed = () => performance.now() - began;
     await make();
-    for (const path of pages) while (!isNew((await get(path)).text) && passed() < limits.abandoned);
+    for (const path of pages) while (!isNew((await get(path)).text) && passed() < abandoned);
     const milliseconds = passed();
     for (const path of pages) await expectToStay(path, isNew);
     return milliseconds;
