@@ -120,7 +120,7 @@ it("a page cached since nginx started is not served again after its removal", as
 it.each(["refused", "silent"] as const)(
   "purge port %s: removed pages are served for 30 s at most, and not again afterwards",
   async (fault) => {
-    const rounds = dose({ small: 1, long: 2, full: 20 });
+    const rounds = dose({ small: 1, long: 2, full: 60 });
     const removals = await Promise.all(Array.from({ length: rounds }, (_, nth) => acts["author deletes a post"](nth)));
     const edit = await acts["author edits a post"]();
     await pages.waitForPurges();
