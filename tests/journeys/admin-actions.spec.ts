@@ -69,11 +69,12 @@ async function payoutFile(admin: Page, origin: string): Promise<string> {
   return file.text();
 }
 
-/** A creator of the demo with a settlement in this status, whom no other journey uses. */
+/** A creator of the demo with a settlement in this status, not one of newSettlements, which have no money to pay. */
 async function creatorWhose(status: "requested" | "rejected"): Promise<string> {
   const [row] = await query(
     `SELECT u.email FROM settlements s JOIN users u ON u.user_id = s.creator_id
-     WHERE s.status = $1 AND u.email NOT IN ('creator@example.com', 'minseo@example.com') ORDER BY u.email LIMIT 1`,
+     WHERE s.status = $1 AND u.email NOT IN ('creator@example.com', 'minseo@example.com')
+       AND EXISTS (SELECT FROM ledger_journals j WHERE j.settlement_id = s.settlement_id) ORDER BY u.email LIMIT 1`,
     [status],
   );
   return String(row?.email);
