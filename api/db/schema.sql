@@ -890,6 +890,7 @@ CREATE TABLE orders (
   shown text,
   campaign_id text,
   method text NOT NULL DEFAULT 'creditCard',
+  plan_name text,
   CONSTRAINT orders_pkey PRIMARY KEY (order_id),
   CONSTRAINT orders_amount_won_check CHECK (amount_won >= 100 AND amount_won <= 2147483647 OR purpose = 'upgrade' AND amount_won = 0),
   CONSTRAINT orders_check CHECK (kind <> 'membership' OR plan_id IS NOT NULL AND plan_price_id IS NOT NULL),

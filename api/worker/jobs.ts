@@ -1,5 +1,6 @@
 import { defineJob, type NoPayload } from "../jobs";
 import { attemptOf } from "../mail/deliver";
+import { fillPlanNames } from "../payments/orders/ordered-plan-name";
 import { type Backfill, runBackfills } from "./backfill";
 import { sendMail } from "./mails";
 import { purgeExpired } from "./purge-expired";
@@ -12,7 +13,7 @@ declare module "../jobs" {
 }
 
 /** Those of the versions that may still be installed: a finished one leaves with the version after its `after` migration. */
-const backfills: Backfill[] = [];
+const backfills: Backfill[] = [{ name: "order_plan_names", batchSize: 500, pauseMs: 200, fill: fillPlanNames }];
 
 export const workerJobs = [
   defineJob({

@@ -107,6 +107,8 @@ export type MoneyTables = {
     creator_id: UserId;
     plan_id: PlanId | null;
     plan_price_id: PlanPriceId | null;
+    /** the plan's name as it was ordered; null of orders that the backfill order_plan_names has yet to fill */
+    plan_name: Defaulted<string | null>;
     subscription_id: Defaulted<SubscriptionId | null>;
     amount_won: number;
     message: Defaulted<string | null>;

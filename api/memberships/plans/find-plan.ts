@@ -21,6 +21,7 @@ export async function ownPlan(deps: Deps, creatorId: UserId, { planId }: { planI
 export type Offer = {
   planId: PlanId;
   planPriceId: PlanPriceId;
+  planName: string;
   creatorId: UserId;
   priceWon: number;
   /** the buyer's membership with the plan's creator */
@@ -42,6 +43,7 @@ export async function offerFor(
   return {
     planId,
     planPriceId: row.plan_price_id,
+    planName: row.name,
     creatorId: row.user_id,
     priceWon: row.price_won,
     current: row.current,

@@ -49,6 +49,10 @@ export const planJson = (planId: RawBuilder<unknown>): RawBuilder<PlanRow | null
   sql`(SELECT to_jsonb(plan) FROM (
     SELECT ${planColumns} FROM plans p JOIN users u ON u.user_id = p.creator_id WHERE p.plan_id = ${planId}) plan)`;
 
+/** SQL: the name of a plan as it is now. */
+export const planName = (planId: RawBuilder<unknown>) =>
+  sql<string>`(SELECT name FROM plans WHERE plan_id = ${planId})`;
+
 const currentPrice = sql`(SELECT plan_price_id FROM plan_prices pp WHERE pp.plan_id = p.plan_id
   ORDER BY pp.created_at DESC, pp.plan_price_id DESC LIMIT 1) AS plan_price_id`;
 

@@ -2,7 +2,7 @@
 -- for members only its creator gets words and picture: a member's first read of one is recorded, which this list is not.
 SELECT n.notification_id, n.kind, n.target_type, n.target_id, n.post_id, n.created_at, n.latest_at, n.read_at,
   cardinality(likers.ids) AS people, second.nickname AS second_name,
-  left(regexp_replace(left(coalesce(CASE WHEN withheld_at(c.withheld_until, :at) IS NULL THEN c.body END, p.body, o.message, plan.name, campaign.title), 2 * :excerptLength), '\s+', ' ', 'g'), :excerptLength) AS excerpt,
+  left(regexp_replace(left(coalesce(CASE WHEN withheld_at(c.withheld_until, :at) IS NULL THEN c.body END, p.body, o.message, paid_order.plan_name, (SELECT name FROM plans WHERE plan_id = paid_order.plan_id), campaign.title), 2 * :excerptLength), '\s+', ' ', 'g'), :excerptLength) AS excerpt,
   coalesce(paid.amount_won, CASE WHEN g.shown <> 'nameOnly' OR o.order_id IS NULL THEN g.amount_won END) AS amount_won, picture.image_key, picture.width AS image_width,
   a.user_id, a.domain, a.nickname, a.profile_image_key, a.role
 FROM shown n
@@ -14,7 +14,6 @@ LEFT JOIN LATERAL (SELECT array_agg(l.user_id ORDER BY l.created_at DESC, l.user
 -- An own payment names who was paid as the list of payments does, whatever blocks there are since.
 LEFT JOIN payments paid ON n.kind IN ('donated', 'membershipPaid') AND paid.payment_id = n.target_id AND paid.buyer_id = n.user_id
 LEFT JOIN orders paid_order ON paid_order.order_id = paid.order_id
-LEFT JOIN plans plan ON plan.plan_id = paid_order.plan_id
 LEFT JOIN campaigns campaign ON campaign.campaign_id = paid_order.campaign_id
 LEFT JOIN users a ON a.user_id = coalesce(n.actor_id, likers.ids[1], paid.creator_id)
 LEFT JOIN users second ON second.user_id = likers.ids[2]

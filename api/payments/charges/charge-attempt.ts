@@ -5,6 +5,7 @@ import { decrypt } from "../../crypto";
 import type { Deps } from "../../deps";
 import { won } from "../../money";
 import { extendLease, providerRounds } from "../lease";
+import { orderedPlanName } from "../orders/ordered-plan-name";
 import type { Charge, Charged, ChargeOutcome } from "../provider/toss";
 
 export type Outcome =
@@ -53,7 +54,6 @@ async function loadAttempt(deps: Deps, attemptId: AttemptId) {
     .leftJoin("cards as c", "c.card_id", "a.card_id")
     .innerJoin("payment_customers as k", "k.user_id", "o.buyer_id")
     .innerJoin("users as u", "u.user_id", "o.creator_id")
-    .leftJoin("plans as p", "p.plan_id", "o.plan_id")
     .leftJoin("campaigns as g", "g.campaign_id", "o.campaign_id")
     .select([
       "a.amount_won",
@@ -66,7 +66,7 @@ async function loadAttempt(deps: Deps, attemptId: AttemptId) {
       "c.billing_key",
       "k.customer_key",
       "u.nickname",
-      "p.name as plan_name",
+      orderedPlanName.as("plan_name"),
       "g.title as campaign_title",
     ])
     .where("a.attempt_id", "=", attemptId)

@@ -6,6 +6,7 @@ import type { Tx } from "../../db/connect";
 import { isUnavailable } from "../../db/unavailable";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
+import { planName } from "../../memberships/plans/plan-rows";
 import { declineWithoutCard } from "../../memberships/renewals/apply-renewal";
 import { beginRenewal, type DueRow, endMembership, lockDue, postpone } from "../../memberships/renewals/lock-due";
 import { renewalsBegunTotal, renewalsTotal } from "../../metrics/counts";
@@ -153,6 +154,7 @@ async function recordRenewal(deps: Deps, tx: Tx, row: DueRow, step: Charge, at: 
       creator_id: row.creator_id,
       plan_id: row.plan_id,
       plan_price_id: row.plan_price_id,
+      plan_name: planName(sql.val(row.plan_id)),
       subscription_id: row.subscription_id,
       period_no: step.periodNo,
       amount_won: row.price_won,

@@ -18,6 +18,7 @@ type MembershipOrder = {
   creator_id: UserId;
   plan_id: PlanId;
   plan_price_id: PlanPriceId;
+  plan_name: string;
   amount_won: number;
   subscription_id: SubscriptionId | null;
   period_no: number | null;
@@ -43,6 +44,7 @@ export async function openMembershipOrder(
     creator_id: offer.creatorId,
     plan_id: planId,
     plan_price_id: offer.planPriceId,
+    plan_name: offer.planName,
     amount_won: upgrade?.amount ?? offer.priceWon,
     subscription_id: upgrade?.subscriptionId ?? null,
     period_no: upgrade?.periodNo ?? null,
@@ -65,7 +67,7 @@ async function findOrInsertOrder({ database }: Deps, order: MembershipOrder, at:
     WITH open AS (
       SELECT order_id FROM orders
       WHERE buyer_id = ${order.buyer_id} AND purpose = ${order.purpose} AND plan_price_id = ${order.plan_price_id}
-        AND amount_won = ${order.amount_won} AND subscription_id IS NOT DISTINCT FROM ${order.subscription_id}
+        AND plan_name = ${order.plan_name} AND amount_won = ${order.amount_won} AND subscription_id IS NOT DISTINCT FROM ${order.subscription_id}
         AND from_plan_price_id IS NOT DISTINCT FROM ${order.from_plan_price_id}
         AND status = 'ready' AND expires_at > ${secondsAfter(at, 300)} LIMIT 1),
     new AS (

@@ -13,6 +13,7 @@ import { type PlanRow, planJson, toPlan } from "../../memberships/plans/plan-row
 import { listCards } from "../cards/queries";
 import { customerKeyOf } from "../provider/customer-key";
 import { listPayMethods } from "../provider/pay-methods";
+import { orderedPlanName } from "./ordered-plan-name";
 
 type CampaignColumns = {
   campaign_id: CampaignId | null;
@@ -59,7 +60,8 @@ export async function orderOfBuyer(
   return toOrder(await orderRow(deps, buyerId, orderId), at);
 }
 
-const planOfOrder = planJson(sql.ref("o.plan_id"));
+/** The plan as it is now, under the name by which it was ordered. */
+const planOfOrder = sql<PlanRow | null>`${planJson(sql.ref("o.plan_id"))} || jsonb_build_object('name', ${orderedPlanName})`;
 const toPlanOrNull = (row: PlanRow | null) => (row ? toPlan(row) : null);
 
 async function orderRow(deps: Deps, buyerId: UserId, orderId: OrderId): Promise<OrderRow> {

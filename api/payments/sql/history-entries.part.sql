@@ -1,4 +1,4 @@
-SELECT e.*, o.kind, o.plan_id, o.campaign_id,
+SELECT e.*, o.kind, o.plan_id, o.plan_name, o.campaign_id,
   (:kind::text IS NULL OR o.kind = :kind)
     AND (:status::text IS NULL OR e.type = CASE :status WHEN 'done' THEN 'payment' ELSE 'refund' END)
     AND (:status IS DISTINCT FROM 'done' OR e.status <> 'refunded')
