@@ -4,6 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, it, test } from "vitest";
+import "#api/create-deps";
 import "#api/server";
 import "#api/worker/tasks";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database";
