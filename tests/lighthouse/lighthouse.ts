@@ -1,5 +1,6 @@
 import { type Cookie, chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
+import { pageFunctions } from "lighthouse/core/lib/page-functions.js";
 import { withPageCache } from "../support/browser/chromium";
 import { startTemporaryWorld } from "../support/processes/temporary-world";
 import { type Category, judge, medianOf, type Run } from "./judge";
@@ -7,6 +8,8 @@ import { signIn, type Viewer } from "./sign-in";
 
 const runs = 3;
 const port = 9_222;
+/** Lighthouse's benchmark index of the phone: a quarter of a desktop machine's 2,000, as by its own fixed slowdown. */
+const phoneIndex = 500;
 /** The zoom lock is the owner's rule, with a switch for those who need zoom. */
 const skipAudits = ["meta-viewport"];
 
@@ -38,10 +41,22 @@ async function measure(
     const { name, value, httpOnly } = cookie;
     await devTools.send("Storage.setCookies", { cookies: [{ name, value, httpOnly, url }] });
   }
-  const result = await lighthouse(address, { port, onlyCategories: categories, skipAudits, logLevel: "error" });
+  const throttling = { cpuSlowdownMultiplier: (await machineIndex()) / phoneIndex };
+  const flags = { port, onlyCategories: categories, skipAudits, throttling, logLevel: "error" } as const;
+  const result = await lighthouse(address, flags);
   const shown = result?.lhr.finalDisplayedUrl;
   if (shown !== address) throw new Error(`Lighthouse measured ${shown} in place of ${address}`);
   return result?.lhr as unknown as Run;
+}
+
+/** The benchmark index of this machine at the moment: a virtual one may be half as fast a minute later. */
+async function machineIndex(): Promise<number> {
+  const page = await browser.newPage();
+  try {
+    return await page.evaluate(pageFunctions.computeBenchmarkIndex);
+  } finally {
+    await page.close();
+  }
 }
 
 /** Prints Lighthouse's figures of the main pages on a slow phone, medians of three; exits 1 when a limit is exceeded. */
