@@ -121,13 +121,16 @@ it.each(["refused", "silent"] as const)(
   "purge port %s: removed pages are served for 30 s at most, and not again afterwards",
   async (fault) => {
     const rounds = dose({ small: 1, long: 2, full: 60 });
-    const removals = await Promise.all(Array.from({ length: rounds }, () => acts["author deletes a post"]()));
+    const removals = [await acts["author deletes a post"]()];
     const edit = await acts["author edits a post"]();
     await pages.waitForPurges();
     for (const path of edit.pages) await pages.store(path);
     await purgeNetwork.begin(fault);
     await edit.make();
-    for (const removal of removals) {
+    for (let round = 0; round < rounds; round++) {
+      // Posts of later rounds are written in the outage: their author's session would expire until then.
+      const removal = removals[round] ?? (await acts["author deletes a post"]());
+      removals[round] = removal;
       const milliseconds = await pages.measure(removal, 60_000);
       console.log(`a removed page, the purge port ${fault}: new after ${milliseconds.toFixed(0)} ms`);
       expect(milliseconds).toBeLessThan(30_000);
