@@ -8,7 +8,7 @@ import { createPurger, PurgeFailed, type Purger } from "./purger";
 const changesAtOnce = 1_000;
 /** After a change, an answer that was begun before it may still arrive at the cache: its page is purged again. */
 export const repeatSeconds = 5;
-/** A cache serves what it stored for a few seconds only, once it has had no heartbeat for 15 (nginx-cache.conf.example). */
+/** After 15 seconds without a heartbeat a cache no longer serves its stored pages (docs/nginx-cache.conf.example). */
 const heartbeatSeconds = 5;
 /** Between two tries while the service fails, where it does not name a time, and at most where it does. */
 const retrySeconds = { usual: 2, most: 30 };

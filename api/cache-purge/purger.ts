@@ -4,7 +4,7 @@ export type Purger = {
   keysAtMost: number;
   /** Makes a shared cache forget every page of these keys; throws PurgeFailed unless it has. */
   purge(keys: string[]): Promise<void>;
-  /** Reports that no purge is waiting, to a cache that stops trusting its pages otherwise; throws PurgeFailed. */
+  /** Reports to a cache that no purge is waiting, so that it may serve its stored pages; throws PurgeFailed. */
   sendHeartbeat?(): Promise<void>;
 };
 

@@ -91,7 +91,8 @@ export async function supportOf(deps: Deps, fanId: UserId, { orderId }: { orderI
 }
 
 const support = (condition: RawBuilder<unknown>, order = sql``) => sql<RecordRow & { payment_id: PaymentId }>`
-    SELECT p.payment_id, p.order_id, o.kind, coalesce(o.plan_name, (SELECT name FROM plans WHERE plan_id = o.plan_id), nullif(c.title, '')) AS title, o.campaign_id, c.needs_delivery, p.amount_won, o.message, g.shown, p.status, p.approved_at,
+    SELECT p.payment_id, p.order_id, o.kind, coalesce(o.plan_name, (SELECT name FROM plans WHERE plan_id = o.plan_id), nullif(c.title, '')) AS title,
+      o.campaign_id, c.needs_delivery, p.amount_won, o.message, g.shown, p.status, p.approved_at,
       u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM payments p JOIN orders o USING (order_id) JOIN users u ON u.user_id = p.creator_id
       LEFT JOIN gifts g ON g.order_id = p.order_id

@@ -69,7 +69,7 @@ async function payoutFile(admin: Page, origin: string): Promise<string> {
   return file.text();
 }
 
-/** A creator of the demo with a settlement in this status, not one of newSettlements, which have no money to pay. */
+/** A creator of the demo with a settlement in this status; those of newSettlements have no journal and cannot be paid. */
 async function creatorWhose(status: "requested" | "rejected"): Promise<string> {
   const [row] = await query(
     `SELECT u.email FROM settlements s JOIN users u ON u.user_id = s.creator_id

@@ -128,7 +128,7 @@ it.each(["refused", "silent"] as const)(
     await purgeNetwork.begin(fault);
     await edit.make();
     for (let round = 0; round < rounds; round++) {
-      // Posts of later rounds are written in the outage: their author's session would expire until then.
+      // Posts of later rounds are written during the outage: a session begun before it would have expired by then.
       const removal = removals[round] ?? (await acts["author deletes a post"]());
       removals[round] = removal;
       const milliseconds = await pages.measure(removal, 60_000);

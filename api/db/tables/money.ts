@@ -107,7 +107,7 @@ export type MoneyTables = {
     creator_id: UserId;
     plan_id: PlanId | null;
     plan_price_id: PlanPriceId | null;
-    /** the plan's name as it was ordered; null of orders that the backfill order_plan_names has yet to fill */
+    /** the plan's name at the time of the order; null until the backfill order_plan_names has filled an older order */
     plan_name: Defaulted<string | null>;
     subscription_id: Defaulted<SubscriptionId | null>;
     amount_won: number;

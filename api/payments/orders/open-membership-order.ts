@@ -67,7 +67,8 @@ async function findOrInsertOrder({ database }: Deps, order: MembershipOrder, at:
     WITH open AS (
       SELECT order_id FROM orders
       WHERE buyer_id = ${order.buyer_id} AND purpose = ${order.purpose} AND plan_price_id = ${order.plan_price_id}
-        AND plan_name = ${order.plan_name} AND amount_won = ${order.amount_won} AND subscription_id IS NOT DISTINCT FROM ${order.subscription_id}
+        AND plan_name = ${order.plan_name} AND amount_won = ${order.amount_won}
+        AND subscription_id IS NOT DISTINCT FROM ${order.subscription_id}
         AND from_plan_price_id IS NOT DISTINCT FROM ${order.from_plan_price_id}
         AND status = 'ready' AND expires_at > ${secondsAfter(at, 300)} LIMIT 1),
     new AS (

@@ -40,14 +40,14 @@ async function namesShown(fan: Person, orderId: OrderId): Promise<unknown[]> {
   ];
 }
 
-test("receipt, order, lists and notification keep the plan's name as it was ordered", async () => {
+test("receipt, order, lists and notification show the plan's name at the time of the order", async () => {
   await rename("첫 이름");
   const { fan, orderId } = await fixture.member();
   await rename("다음 이름");
   expect(await namesShown(fan, orderId)).toEqual(Array(5).fill("첫 이름"));
 });
 
-test("a renewal is ordered by the name that the plan has then", async () => {
+test("a renewal stores the plan's name at the time of the renewal", async () => {
   await rename("첫 이름");
   const { fan } = await fixture.member();
   await rename("다음 이름");
@@ -55,7 +55,7 @@ test("a renewal is ordered by the name that the plan has then", async () => {
   expect((await ordersOf(fan)).map(({ plan_name }) => plan_name)).toEqual(["첫 이름", "다음 이름"]);
 });
 
-test("a plan renamed while an order is open is ordered anew", async () => {
+test("a plan renamed while an order is open gets a new order", async () => {
   const fan = await fixture.api.person();
   const order = async () =>
     (await fixture.api.send(openOrder, { as: fan, body: { kind: "membership", planId: fixture.planId } })).body;

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/connect";
 import { planName } from "../../memberships/plans/plan-rows";
 
-/** SQL: the name of the plan of an `orders AS o` as it was ordered; as it is now, where the backfill has not been yet. */
+/** SQL: the plan's name at the time of an order `orders AS o`; its present name where the backfill has not filled it. */
 export const orderedPlanName = sql<string | null>`coalesce(o.plan_name, ${planName(sql.ref("o.plan_id"))})`;
 
-/** A batch of the backfill `order_plan_names`: orders from before `plan_name` get the name that their plan has now. */
+/** A batch of the backfill `order_plan_names`: stores the plan's present name in orders older than `plan_name`. */
 export async function fillPlanNames(
   tx: Tx,
   { after, limit }: { after: string | null; limit: number },

@@ -60,7 +60,7 @@ export async function orderOfBuyer(
   return toOrder(await orderRow(deps, buyerId, orderId), at);
 }
 
-/** The plan as it is now, under the name by which it was ordered. */
+/** The plan as it is now, with its name at the time of the order. */
 const planOfOrder = sql<PlanRow | null>`${planJson(sql.ref("o.plan_id"))} || jsonb_build_object('name', ${orderedPlanName})`;
 const toPlanOrNull = (row: PlanRow | null) => (row ? toPlan(row) : null);
 
