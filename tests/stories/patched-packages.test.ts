@@ -2,11 +2,13 @@ import { createRequire } from "node:module";
 import type { EntryContext } from "@remix-run/node";
 import { matchRoutes, RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
-import { describe, expect, test } from "vitest";
+import { encode } from "turbo-stream";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { listPatterns } from "~/addresses/describe-patterns";
 
 /** The framework's own packages, as it finds them. */
-const fromRemix = createRequire(createRequire(import.meta.url).resolve("@remix-run/react"));
+const remix = createRequire(import.meta.url).resolve("@remix-run/react");
+const fromRemix = createRequire(remix);
 const { createStaticRouter } = fromRemix("react-router-dom/server");
 const router = fromRemix.resolve("@remix-run/router");
 type Router = { matchRoutes: typeof matchRoutes };
@@ -96,5 +98,70 @@ describe("the patched server", () => {
     const first = routesOf(context);
     expect(routesOf(again)).toBe(first);
     expect(routesOf(changed)).not.toBe(first);
+  });
+});
+
+/** Counts the tasks of the event loop until `stop` is called. */
+function countTasks() {
+  let tasks = 0;
+  let next = setImmediate(function count() {
+    tasks++;
+    next = setImmediate(count);
+  });
+  return { count: () => tasks, stop: () => clearImmediate(next) };
+}
+
+/** A window before hydration; `steps` names the task of each step that creates the router. */
+function windowBeforeHydration(task: () => number) {
+  const steps: Record<string, number> = {};
+  const record = (step: string) => {
+    steps[step] ??= task();
+  };
+  const state = { loaderData: { root: { greeting: "hello" } }, actionData: null, errors: null };
+  const window = {
+    __remixContext: { basename: "/", future: { v3_singleFetch: true }, stream: encode(state), isSpaMode: false },
+    __remixRouteModules: { root: { default: () => null } },
+    get __remixManifest() {
+      record("routes are created");
+      return { routes: { root: { id: "root", path: "", hasLoader: true } } };
+    },
+    get location() {
+      record("the address is matched");
+      return { pathname: "/", search: "", hash: "" };
+    },
+    set __remixRouter(_: unknown) {
+      record("the router is created");
+    },
+    history: { state: null, replaceState() {} },
+    addEventListener() {},
+  };
+  return { window, steps };
+}
+
+describe("the patched browser", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("creates the router before React renders, each of its steps in a task of its own", async () => {
+    const tasks = countTasks();
+    const { window, steps } = windowBeforeHydration(tasks.count);
+    vi.stubGlobal("window", window);
+    vi.stubGlobal("document", { defaultView: window });
+    const { RemixBrowser } = await import(remix.replace("dist/index.js", "dist/esm/browser.js"));
+    let pending: unknown;
+    try {
+      RemixBrowser({});
+    } catch (thrown) {
+      pending = thrown;
+    }
+    expect(steps).toEqual({});
+    await pending;
+    tasks.stop();
+    const order = Object.entries(steps).sort(([, one], [, two]) => one - two);
+    expect(order.map(([step]) => step)).toEqual([
+      "routes are created",
+      "the address is matched",
+      "the router is created",
+    ]);
+    expect(new Set(order.map(([, task]) => task)).size).toBe(3);
   });
 });
