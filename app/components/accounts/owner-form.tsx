@@ -1,10 +1,7 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
-import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
 
 type Props = {
@@ -20,10 +17,9 @@ type Props = {
 /** A change that only the account's owner makes: by the password, where there is one, or by a recent login. */
 export function OwnerForm({ intent, hasPassword, passwordHint, variant, button, children }: Props) {
   const t = useText("settings/credentials");
-  const [form, fields] = useForm<{ password: string }>({ id: intent, lastResult: useFormResult() });
+  const [form, fields] = useActionForm<{ password: string }>({ id: intent });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-      <FormHead form={form} />
+    <ActionForm form={form} className="grid gap-5">
       {hasPassword ? (
         <PasswordField
           meta={fields.password}
@@ -37,6 +33,6 @@ export function OwnerForm({ intent, hasPassword, passwordHint, variant, button, 
       <SubmitButton fullWidth variant={variant} name="intent" value={intent}>
         {button}
       </SubmitButton>
-    </Form>
+    </ActionForm>
   );
 }

@@ -1,6 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { limits } from "#contract/limits";
 import { getAppeal, sendAppeal } from "#contract/suspensions/endpoints";
@@ -8,7 +7,7 @@ import { AppealText, type OwnAppeal } from "#contract/suspensions/schemas";
 import type { LinkTarget } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { requestAsGuest } from "~/api/guest-client.server";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { handleForm } from "~/http/form.server";
@@ -20,7 +19,6 @@ import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { DateText } from "~/ui/text/time-text";
@@ -81,16 +79,14 @@ export default function Appeal() {
 
 function AppealForm() {
   const t = useText("accounts/appeal");
-  const [form, fields] = useForm<{ body: string }>({
+  const [form, fields] = useActionForm<{ body: string }>({
     id: "appeal",
-    lastResult: useFormResult(),
   });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-      <FormHead form={form} />
+    <ActionForm form={form} className="grid gap-5">
       <TextArea meta={fields.body} label={t("body")} hint={t("bodyHint")} max={limits.appealLength} rows={8} required />
       <SubmitButton fullWidth>{t("send")}</SubmitButton>
-    </Form>
+    </ActionForm>
   );
 }
 

@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -7,7 +6,7 @@ import { changeCaptureConsent } from "#contract/accounts/endpoints";
 import { getPolicy } from "#contract/policies/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
@@ -20,7 +19,6 @@ import { privateMeta } from "~/seo/private-meta";
 import { BusinessInfoLink } from "~/shell/business-info";
 import { SubmitButton } from "~/ui/button";
 import { Checkbox } from "~/ui/fields/choice";
-import { FormHead } from "~/ui/fields/form-head";
 import { Icon, type IconName } from "~/ui/icon";
 import { Dialog } from "~/ui/overlays/dialog";
 import { FormColumn } from "~/ui/page-head";
@@ -115,9 +113,8 @@ type ConsentPolicy = { version: number; blocks: Block[] };
 
 function Consent({ heading, policy }: { heading: ReactNode; policy: ConsentPolicy }) {
   const t = useText("accounts");
-  const [form, fields] = useForm<{ consent: "on"; version: number }>({
+  const [form, fields] = useActionForm<{ consent: "on"; version: number }>({
     id: "consent",
-    lastResult: useFormResult(),
   });
   const { waiting, setAgreed } = useTick();
   return (
@@ -127,8 +124,7 @@ function Consent({ heading, policy }: { heading: ReactNode; policy: ConsentPolic
         {heading}
       </div>
       <CaptureRules blocks={policy.blocks} />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-4">
         <input type="hidden" name="version" value={policy.version} />
         <div className="font-semibold">
           <Checkbox meta={fields.consent} label={t("captureAgree")} required onChange={setAgreed} />
@@ -136,7 +132,7 @@ function Consent({ heading, policy }: { heading: ReactNode; policy: ConsentPolic
         <SubmitButton fullWidth disabled={waiting}>
           {t("captureSubmit")}
         </SubmitButton>
-      </Form>
+      </ActionForm>
       <Form method="post" action="/accounts/logout" reloadDocument className="-mt-3 text-center text-small text-muted">
         {t("captureOtherwise")}{" "}
         <button type="submit" className={textLinkClass({ tone: "ink" })}>

@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -7,7 +6,7 @@ import { listPolicyChanges } from "#contract/policies/endpoints";
 import type { PolicyChanges } from "#contract/policies/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
@@ -20,7 +19,6 @@ import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { Checkbox } from "~/ui/fields/choice";
 import type { FieldMeta } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 
@@ -65,20 +63,18 @@ export const action = guardedAction(async (args) => {
 export default function ChangedPolicies() {
   const { items } = useLoaderData<typeof loader>();
   const t = useText("accounts");
-  const [form, fields] = useForm<z.infer<typeof AgreementForm>>({
+  const [form, fields] = useActionForm<z.infer<typeof AgreementForm>>({
     id: "policies",
-    lastResult: useFormResult(),
   });
   return (
     <FormColumn>
       <PageHead title={t("policiesTitle")} lead={t("policiesLead")} />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-6">
         {items.map((item) => (
           <ChangedPolicy key={`${item.kind}${item.version}`} item={item} meta={fields[item.kind]} />
         ))}
         <SubmitButton fullWidth>{t("agreeAndContinue")}</SubmitButton>
-      </Form>
+      </ActionForm>
       <OtherWays />
     </FormColumn>
   );

@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -11,7 +10,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { MembershipAhead } from "~/components/accounts/membership-ahead";
 import { findCreatorAhead } from "~/components/accounts/membership-ahead.server";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
@@ -29,7 +28,6 @@ import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
 import { Checkbox } from "~/ui/fields/choice";
 import { EmailField } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
@@ -114,9 +112,8 @@ export default function LoginEmail() {
   const t = useText("accounts");
   const lng = useLng();
   const provider = unlinked ? providerNames[unlinked.provider][lng] : "";
-  const [form, fields] = useForm<z.infer<typeof LoginForm>>({
+  const [form, fields] = useActionForm<z.infer<typeof LoginForm>>({
     id: "login",
-    lastResult: useFormResult(),
     defaultValue: { email: address ?? "", connect: unlinked ? "on" : undefined },
   });
   return (
@@ -124,8 +121,7 @@ export default function LoginEmail() {
       <PageHead title={t("emailLoginTitle")} />
       {ahead ? <MembershipAhead creator={ahead} text="loginForMembership" /> : null}
       {unlinked ? <Alert tone="warning">{t("addressTaken", { email: unlinked.email, provider })}</Alert> : null}
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-5">
         <EmailField meta={fields.email} label={t("email")} autoComplete="username webauthn" />
         <PasswordField meta={fields.password} label={t("password")} autoComplete="current-password" />
         {unlinked ? <Checkbox meta={fields.connect} label={t("connectToo", { provider })} /> : null}
@@ -133,7 +129,7 @@ export default function LoginEmail() {
           {t("forgotPassword")}
         </TextLink>
         <SubmitButton fullWidth>{t("loginTitle")}</SubmitButton>
-      </Form>
+      </ActionForm>
       {unlinked ? (
         <p className="text-center text-small text-muted">
           <TextLink size="inherit" tone="ink" to={href("/accounts/login", search)}>

@@ -1,6 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { logInWithSecondFactor } from "#contract/login/endpoints";
 import type { PasskeyAssertion } from "#contract/passkeys/schemas";
 import { type ChallengeProof, SecondFactorProof } from "#contract/second-factor/schemas";
@@ -10,7 +9,7 @@ import { api } from "~/api/client.server";
 import { AppCodeField, RecoveryCodeField } from "~/components/accounts/app-code-field";
 import { assertionOf } from "~/components/accounts/passkey-field.server";
 import { PasskeyLogin } from "~/components/accounts/passkey-login";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import type { FlashKey } from "~/http/flash";
@@ -23,7 +22,6 @@ import { privateMeta } from "~/seo/private-meta";
 import { challengeCookie } from "~/session/second-factor.server";
 import { sessionOf } from "~/session/session.server";
 import { SubmitButton } from "~/ui/button";
-import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 
@@ -82,18 +80,16 @@ function passByPasskey(args: ActionFunctionArgs, step: Step, passkey: PasskeyAss
 export default function LoginSecondStep() {
   const { recovery, startOver } = useLoaderData<typeof loader>();
   const t = useText("settings/second-factor");
-  const [form, fields] = useForm<{ code: string; recoveryCode: string }>({
+  const [form, fields] = useActionForm<{ code: string; recoveryCode: string }>({
     id: recovery ? "recovery" : "code",
-    lastResult: useFormResult(),
   });
   return (
     <FormColumn>
       <PageHead title={t("loginTitle")} lead={t("loginLead")} />
-      <Form key={form.id} method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormHead form={form} />
+      <ActionForm key={form.id} form={form} className="grid gap-5">
         {recovery ? <RecoveryCodeField meta={fields.recoveryCode} /> : <AppCodeField meta={fields.code} />}
         <SubmitButton fullWidth>{t("confirm")}</SubmitButton>
-      </Form>
+      </ActionForm>
       <PasskeyLogin action={page} />
       <nav className="grid justify-items-center text-small">
         <TextLink size="inherit" weight="normal" to={recovery ? "?" : "?recovery"} replace>

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { CodeRequest } from "#contract/accounts/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
@@ -7,7 +6,7 @@ import { MembershipAhead } from "~/components/accounts/membership-ahead";
 import { findCreatorAhead } from "~/components/accounts/membership-ahead.server";
 import { PasskeyLogin } from "~/components/accounts/passkey-login";
 import { SocialAlert, SocialButtons } from "~/components/accounts/social-buttons";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { publicOrigin } from "~/env.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
@@ -23,7 +22,6 @@ import { providerNoticeOf } from "~/social-login/social-notice";
 import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
 import { EmailField } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { loginAddress } from "./drafts.server";
@@ -68,7 +66,7 @@ export const action = guardedAction(async (args) => {
 });
 
 export default function Login() {
-  const [form, fields] = useForm<{ email: string }>({ id: "login-address", lastResult: useFormResult() });
+  const [form, fields] = useActionForm<{ email: string }>({ id: "login-address" });
   const { search, ahead, blocked, error, providers, wayOut } = useLoaderData<typeof loader>();
   const t = useText("accounts");
   return (
@@ -89,8 +87,7 @@ export default function Login() {
           </p>
         </>
       ) : null}
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-4">
         <EmailField
           meta={fields.email}
           label={t("email")}
@@ -98,7 +95,7 @@ export default function Login() {
           autoComplete="username webauthn"
         />
         <SubmitButton fullWidth>{t("loginWithEmail")}</SubmitButton>
-      </Form>
+      </ActionForm>
       <p className="text-center text-small text-muted">
         {t("newHere")}{" "}
         <TextLink size="inherit" tone="ink" to={href("/accounts/signup/email", search)}>

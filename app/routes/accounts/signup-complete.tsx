@@ -1,6 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { providerNames } from "#contract/accounts/social-providers";
 import { createAccount, createSocialAccount } from "#contract/login/endpoints";
@@ -8,7 +7,7 @@ import { Nickname } from "#contract/names";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm, readForm } from "~/http/form.server";
@@ -22,7 +21,6 @@ import { sessionOf } from "~/session/session.server";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { Agreements } from "./agreements";
 import { type LocalDraft, type SocialDraft, signupDraft } from "./drafts.server";
@@ -151,9 +149,8 @@ export default function SignupComplete() {
   const { social, email } = useLoaderData<typeof loader>();
   const t = useText("accounts");
   const lng = useLng();
-  const [form, fields] = useForm<z.infer<typeof ProfileForm>>({
+  const [form, fields] = useActionForm<z.infer<typeof ProfileForm>>({
     id: "profile",
-    lastResult: useFormResult(),
   });
   return (
     <FormColumn>
@@ -163,8 +160,7 @@ export default function SignupComplete() {
         eyebrow={social?.isFirst ? t("stepSocial", { provider: providerNames[social.provider][lng] }) : undefined}
         lead={email ? t("socialEmail", { email }) : undefined}
       />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-6">
         <TextField
           meta={fields.nickname}
           label={t("nickname")}
@@ -184,7 +180,7 @@ export default function SignupComplete() {
         />
         <Agreements fields={fields} />
         <SubmitButton fullWidth>{t("completeSignup")}</SubmitButton>
-      </Form>
+      </ActionForm>
     </FormColumn>
   );
 }

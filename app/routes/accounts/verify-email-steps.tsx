@@ -1,11 +1,11 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { ActionForm } from "~/components/forms/action-form";
 import { useText } from "~/i18n/i18n";
 import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
 import { EmailField, TextField } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
 
 type Result = { result: SubmissionResult<string[]> | null | undefined };
@@ -21,13 +21,12 @@ export function EmailStep({ result, hint, initialEmail }: EmailProps) {
     defaultValue: { email: initialEmail ?? "" },
   });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-      <FormHead form={form} />
+    <ActionForm form={form} className="grid gap-5">
       <EmailField meta={fields.email} label={t("email")} hint={hint} required />
       <SubmitButton fullWidth name="intent" value="send">
         {t("sendCode")}
       </SubmitButton>
-    </Form>
+    </ActionForm>
   );
 }
 
@@ -39,8 +38,7 @@ export function CodeStep({ result, email, resendInSeconds, expiresInSeconds }: C
   return (
     <>
       <p className="text-muted">{t("codeSent", { email })}</p>
-      <Form method="post" {...getFormProps(form)} noValidate className="code-form grid gap-5">
-        <FormHead form={form} />
+      <ActionForm form={form} className="code-form grid gap-5">
         <TextField
           meta={fields.code}
           label={t("code")}
@@ -53,7 +51,7 @@ export function CodeStep({ result, email, resendInSeconds, expiresInSeconds }: C
         <SubmitButton fullWidth name="intent" value="confirm">
           {t("confirmCode")}
         </SubmitButton>
-      </Form>
+      </ActionForm>
       <div className="grid gap-2 sm:grid-cols-2">
         <ResendForm email={email} resendInSeconds={resendInSeconds} />
         <Form method="post">
@@ -115,8 +113,7 @@ export function PasswordStep({ result, email, label, submit }: PasswordProps) {
   return (
     <>
       <Alert tone="success">{t("emailProven", { email })}</Alert>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-5">
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
           meta={fields.password}
@@ -128,7 +125,7 @@ export function PasswordStep({ result, email, label, submit }: PasswordProps) {
         <SubmitButton fullWidth name="intent" value="password">
           {submit}
         </SubmitButton>
-      </Form>
+      </ActionForm>
     </>
   );
 }

@@ -1,12 +1,11 @@
-import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import type { KeyboardEventHandler, ReactNode } from "react";
 import { limits } from "#contract/limits";
+import { ActionForm } from "~/components/forms/action-form";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { useText } from "~/i18n/i18n";
 import { Card } from "~/ui/card";
 import type { FieldMeta } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { saveIntent } from "./views/lists";
 
@@ -42,10 +41,9 @@ export function DecisionForm<Name extends string>({
     <Card as="section">
       <h2 className="text-title">{title}</h2>
       {lead ? <p className="mt-1 text-small text-muted">{lead}</p> : null}
-      <Form method="post" action={action} {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
-        <FormHead form={form} />
+      <ActionForm form={form} action={action} className="mt-4 grid gap-4">
         {children(fields as Record<Name, FieldMetadata>)}
-      </Form>
+      </ActionForm>
     </Card>
   );
 }

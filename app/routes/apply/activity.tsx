@@ -1,15 +1,13 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { fieldsInOrder } from "#contract/applications/values";
 import { limits } from "#contract/limits";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { RadioGroup } from "~/ui/fields/choice";
-import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { draftOf } from "./draft.server";
 import { StepButtons, StepFrame } from "./step-frame";
@@ -30,15 +28,13 @@ export default function Activity() {
   const { answers, former } = useLoaderData<typeof loader>();
   const t = useText("apply");
   const fieldName = useText("creator");
-  const [form, fields] = useForm<typeof answers>({
+  const [form, fields] = useActionForm<typeof answers>({
     id: "apply-activity",
-    lastResult: useFormResult(),
     defaultValue: answers,
   });
   return (
     <StepFrame step="activity" former={former}>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-7">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-7">
         <div className="grid gap-2">
           <RadioGroup
             meta={fields.field}
@@ -66,7 +62,7 @@ export default function Activity() {
           required
         />
         <StepButtons step="activity" />
-      </Form>
+      </ActionForm>
     </StepFrame>
   );
 }

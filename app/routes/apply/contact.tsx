@@ -1,15 +1,13 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { countryCodes } from "#contract/applications/values";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { Select } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { draftOf, rateText } from "./draft.server";
 import { StepButtons, StepFrame } from "./step-frame";
 import { handleWrittenStep } from "./written-step.server";
@@ -33,15 +31,13 @@ export const action = guardedAction((args) => handleWrittenStep(args, "contact")
 export default function Contact() {
   const { answers, former } = useLoaderData<typeof loader>();
   const t = useText("apply");
-  const [form, fields] = useForm<typeof answers>({
+  const [form, fields] = useActionForm<typeof answers>({
     id: "apply-contact",
-    lastResult: useFormResult(),
     defaultValue: answers,
   });
   return (
     <StepFrame step="contact" former={former}>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-7">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-7">
         <Select
           meta={fields.countryCode}
           label={t("countryCode")}
@@ -92,7 +88,7 @@ export default function Contact() {
           />
         </div>
         <StepButtons step="contact" />
-      </Form>
+      </ActionForm>
     </StepFrame>
   );
 }

@@ -1,15 +1,13 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { snsTypes } from "#contract/applications/values";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { RadioGroup } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { draftOf } from "./draft.server";
 import { StepButtons, StepFrame } from "./step-frame";
 import { handleWrittenStep } from "./written-step.server";
@@ -28,15 +26,13 @@ export const action = guardedAction((args) => handleWrittenStep(args, "who"));
 export default function Identity() {
   const { answers, former } = useLoaderData<typeof loader>();
   const t = useText("apply");
-  const [form, fields] = useForm<typeof answers>({
+  const [form, fields] = useActionForm<typeof answers>({
     id: "apply-who",
-    lastResult: useFormResult(),
     defaultValue: answers,
   });
   return (
     <StepFrame step="who" former={former}>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-7">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-7">
         <RadioGroup
           meta={fields.snsType}
           legend={t("snsType")}
@@ -54,7 +50,7 @@ export default function Identity() {
           required
         />
         <StepButtons step="who" />
-      </Form>
+      </ActionForm>
     </StepFrame>
   );
 }

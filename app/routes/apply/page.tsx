@@ -1,11 +1,12 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { data } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ApplicationDraftChange } from "#contract/applications/schemas";
 import { checkDomain } from "#contract/profiles/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { NameField } from "~/components/accounts/name-field";
+import { ActionForm } from "~/components/forms/action-form";
 import { PictureField } from "~/components/pictures/picture-field";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
@@ -24,7 +25,6 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { Avatar } from "~/ui/avatar";
 import { Cover } from "~/ui/cover";
-import { FormHead } from "~/ui/fields/form-head";
 import { draftOf, goToStep, saveDraft, stepForms, typedFields } from "./draft.server";
 import { StepButtons, StepFrame } from "./step-frame";
 
@@ -101,8 +101,7 @@ export default function Page() {
   const [form, fields] = useForm<Fields>({ id: "apply-page", lastResult: answer?.result, defaultValue: answers });
   return (
     <StepFrame step="page" former={former}>
-      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-7">
-        <FormHead form={form} />
+      <ActionForm form={form} encType="multipart/form-data" className="grid gap-7">
         <div className="grid gap-1">
           <NameField
             asks="domain"
@@ -141,7 +140,7 @@ export default function Page() {
           />
         </PictureField>
         <StepButtons step="page" />
-      </Form>
+      </ActionForm>
     </StepFrame>
   );
 }

@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { deleteDeliveryInfo, getDeliveryInfo, saveDeliveryInfo } from "#contract/campaigns/endpoints";
@@ -7,7 +6,7 @@ import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { handleForm, readForm } from "~/http/form.server";
 import { actionError, seeOther } from "~/http/respond.server";
@@ -17,7 +16,6 @@ import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { NamedText } from "~/ui/text/named-text";
 import { TextLink } from "~/ui/text/text-link";
@@ -107,14 +105,12 @@ function Notes({ info: { address, writable, writableUntil, removedAt, listed } }
 
 function AddressFields({ address }: { address: DeliveryAddress | null }) {
   const t = useText("campaigns");
-  const [form, fields] = useForm<DeliveryAddress>({
+  const [form, fields] = useActionForm<DeliveryAddress>({
     id: "delivery",
-    lastResult: useFormResult(),
     defaultValue: address ?? undefined,
   });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-      <FormHead form={form} />
+    <ActionForm form={form} className="grid gap-5">
       <TextField meta={fields.name} label={t("name")} autoComplete="name" required />
       <TextField
         meta={fields.phone}
@@ -140,7 +136,7 @@ function AddressFields({ address }: { address: DeliveryAddress | null }) {
       <SubmitButton fullWidth name="intent" value="save">
         {t("save")}
       </SubmitButton>
-    </Form>
+    </ActionForm>
   );
 }
 

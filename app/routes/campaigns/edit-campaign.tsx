@@ -1,12 +1,13 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import * as endpoints from "#contract/campaigns/endpoints";
 import type { CampaignInput, OwnCampaign } from "#contract/campaigns/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { ActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
@@ -18,7 +19,6 @@ import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
-import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { CampaignFields, type CampaignValues } from "./campaign-fields";
@@ -101,8 +101,7 @@ export default function EditCampaign() {
       {fixed ? (
         <p className="rounded-lg bg-soft px-4 py-3 text-small">{t(promised ? "promisedNote" : "openedNote")}</p>
       ) : null}
-      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-6">
-        <FormHead form={form} />
+      <ActionForm form={form} encType="multipart/form-data" className="grid gap-6">
         <CampaignFields
           fields={fields}
           imageUrl={campaign.imageUrl}
@@ -111,7 +110,7 @@ export default function EditCampaign() {
           stands={fixed}
         />
         <SubmitButton fullWidth>{t("save")}</SubmitButton>
-      </Form>
+      </ActionForm>
     </FormColumn>
   );
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { data } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { openCampaign } from "#contract/campaigns/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
+import { ActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
@@ -17,7 +18,6 @@ import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
-import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { CampaignFields, type CampaignValues } from "./campaign-fields";
 import { CampaignForm, campaignCover, inputOf } from "./campaign-form.server";
@@ -73,12 +73,11 @@ export default function NewCampaign() {
   return (
     <FormColumn>
       <PageHead title={t("newTitle")} />
-      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-6">
-        <FormHead form={form} />
+      <ActionForm form={form} encType="multipart/form-data" className="grid gap-6">
         <input type="hidden" name="once" defaultValue={String(fields.once.initialValue ?? once)} />
         <CampaignFields fields={fields} imageUrl={null} kept={answer?.kept} direct={direct} />
         <SubmitButton fullWidth>{t("begin")}</SubmitButton>
-      </Form>
+      </ActionForm>
     </FormColumn>
   );
 }

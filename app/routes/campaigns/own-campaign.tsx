@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -14,7 +13,7 @@ import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { ReceivedGift } from "~/components/gifts/received-gift";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
@@ -27,7 +26,6 @@ import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Checkbox } from "~/ui/fields/choice";
-import { FormHead } from "~/ui/fields/form-head";
 import { MoreList } from "~/ui/more-list";
 import { Column } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
@@ -190,21 +188,19 @@ function DonorList({ page }: { page: Page<GiftReceived> }) {
 
 function Closing() {
   const t = useText("campaigns/own");
-  const [form, fields] = useForm<{ agree: "on" }>({
+  const [form, fields] = useActionForm<{ agree: "on" }>({
     id: "close",
-    lastResult: useFormResult(),
   });
   return (
     <Card as="section">
       <h2 className="text-title">{t("closeTitle")}</h2>
       <p className="mt-1 text-small text-muted">{t("closeLead")}</p>
-      <Form method="post" {...getFormProps(form)} noValidate className="mt-3 grid justify-items-start gap-3">
-        <FormHead form={form} />
+      <ActionForm form={form} className="mt-3 grid justify-items-start gap-3">
         <Checkbox meta={fields.agree} label={t("closeAgree")} required />
         <SubmitButton name="intent" value="close" variant="danger">
           {t("close")}
         </SubmitButton>
-      </Form>
+      </ActionForm>
     </Card>
   );
 }

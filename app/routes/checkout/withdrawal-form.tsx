@@ -1,11 +1,8 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { limits } from "#contract/limits";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
 import { TextField } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 
 type Props = { isRefundable: boolean; times: string | null; nickname: string };
@@ -13,9 +10,8 @@ type Props = { isRefundable: boolean; times: string | null; nickname: string };
 /** The withdrawal form of a contract: sent from here, or printed with the receipt and mailed. */
 export function WithdrawalForm({ isRefundable, times, nickname }: Props) {
   const t = useText("checkout");
-  const [form, fields] = useForm<{ name: string; reason: string }>({
+  const [form, fields] = useActionForm<{ name: string; reason: string }>({
     id: "withdrawal",
-    lastResult: useFormResult(),
     defaultValue: { name: nickname },
   });
   return (
@@ -27,14 +23,13 @@ export function WithdrawalForm({ isRefundable, times, nickname }: Props) {
         <p>{t(isRefundable ? "withdrawalRefunds" : "withdrawalAsks")}</p>
         {times ? <p className="text-small text-muted">{times}</p> : null}
       </header>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-4">
         <TextField meta={fields.name} label={t("withdrawalName")} autoComplete="name" required />
         <TextArea meta={fields.reason} label={t("withdrawalReason")} max={limits.refundReasonLength} rows={2} />
         <SubmitButton variant={isRefundable ? "danger" : "secondary"} className="no-print">
           {t(isRefundable ? "withdrawAndRefund" : "sendWithdrawal")}
         </SubmitButton>
-      </Form>
+      </ActionForm>
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { sendContact } from "#contract/contact/endpoints";
 import { ContactInput } from "#contract/contact/schemas";
 import { complaintNotice } from "#contract/intermediary";
@@ -8,6 +8,7 @@ import type { Address } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { ContactFields } from "~/components/contact/contact-fields";
+import { ActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { handleForm, readForm } from "~/http/form.server";
@@ -19,7 +20,6 @@ import { seo } from "~/seo/seo";
 import { useViewer } from "~/session/use-viewer";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 
@@ -59,11 +59,10 @@ export default function ContactPage() {
   return (
     <FormColumn>
       <PageHead title={t("title")} lead={t("lead")} />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-5">
         <ContactFields email={fields.email} topic={fields.topic} body={fields.body} />
         <SubmitButton fullWidth>{t("send")}</SubmitButton>
-      </Form>
+      </ActionForm>
       <Hours />
       <SelfHelp />
     </FormColumn>

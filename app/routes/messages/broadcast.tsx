@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { getFormProps, type Submission, useForm } from "@conform-to/react";
+import type { Submission } from "@conform-to/react";
 import { type ActionFunctionArgs, data } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { listBroadcasts, startBroadcast } from "#contract/messages/endpoints";
 import type { BroadcastInput } from "#contract/messages/schemas";
 import { textOrNotice } from "#contract/takedowns/notice";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
@@ -20,7 +20,6 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
@@ -121,14 +120,12 @@ function BroadcastFields({ clientId, direct }: { clientId: string; direct: boole
   const t = useText("messages");
   const answer = useActionData<{ kept?: string[]; pictureErrors?: string[] }>();
   const pictures = useChosenPictures({ kept: answer?.kept ?? [], direct });
-  const [form, fields] = useForm<{ body: string; clientId: string }>({
+  const [form, fields] = useActionForm<{ body: string; clientId: string }>({
     id: `broadcast-${clientId.slice(0, 8)}`,
-    lastResult: useFormResult(),
   });
   const pictureIds = `${form.id}-pictures-hint ${form.id}-pictures`;
   return (
-    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-4">
-      <FormHead form={form} />
+    <ActionForm form={form} encType="multipart/form-data" className="grid gap-4">
       <input type="hidden" name="clientId" value={clientId} />
       <TextArea meta={fields.body} label={t("write")} max={limits.messageLength} rows={5} />
       <fieldset className="grid gap-2">
@@ -142,6 +139,6 @@ function BroadcastFields({ clientId, direct }: { clientId: string; direct: boole
       <SubmitButton fullWidth name="intent" value="send" disabled={pictures.isUploading}>
         {t("broadcastSend")}
       </SubmitButton>
-    </Form>
+    </ActionForm>
   );
 }

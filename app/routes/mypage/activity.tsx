@@ -1,11 +1,12 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useForm } from "@conform-to/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Introduction } from "#contract/accounts/schemas";
 import { limits } from "#contract/limits";
 import { Domain } from "#contract/names";
 import { editProfile } from "#contract/profiles/endpoints";
 import { api } from "~/api/client.server";
+import { ActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { handleForm } from "~/http/form.server";
@@ -16,7 +17,6 @@ import { privateMeta } from "~/seo/private-meta";
 import { offeredProviders } from "~/social-login/providers.server";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
-import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { AccountSection } from "./account-section";
@@ -73,8 +73,7 @@ export default function Activity() {
   return (
     <FormColumn>
       <PageHead title={t("activityTitle")} lead={t("activityLead")} />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-7">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-7">
         <DomainField meta={fields.domain} domain={domain} domainChangesLeft={domainChangesLeft} />
         {withheldUntil ? <WithheldLine until={withheldUntil} /> : null}
         {withheldUntil && !result ? null : (
@@ -99,7 +98,7 @@ export default function Activity() {
           <p className="text-small text-muted">{t("relayBannerHint")}</p>
         </div>
         <SubmitButton fullWidth>{t("save")}</SubmitButton>
-      </Form>
+      </ActionForm>
       <AccountSection {...account} />
     </FormColumn>
   );

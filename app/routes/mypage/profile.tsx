@@ -1,6 +1,6 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { data } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { type AccountEdit, Introduction } from "#contract/accounts/schemas";
 import { limits } from "#contract/limits";
@@ -9,6 +9,7 @@ import { editProfile } from "#contract/profiles/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { NameField } from "~/components/accounts/name-field";
+import { ActionForm } from "~/components/forms/action-form";
 import { PictureField } from "~/components/pictures/picture-field";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
@@ -32,7 +33,6 @@ import { Avatar } from "~/ui/avatar";
 import { SubmitButton } from "~/ui/button";
 import { Cover } from "~/ui/cover";
 import { RadioGroup } from "~/ui/fields/choice";
-import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { AccountSection } from "./account-section";
@@ -127,8 +127,7 @@ export default function Profile() {
   return (
     <FormColumn>
       <PageHead title={t("title")} lead={t("lead")} />
-      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-7">
-        <FormHead form={form} />
+      <ActionForm form={form} encType="multipart/form-data" className="grid gap-7">
         {user.withheldUntil ? <WithheldLine until={user.withheldUntil} /> : null}
         {isFixed ? null : <Pictures user={user} fields={fields} kept={answer?.kept} />}
         <NameField
@@ -170,7 +169,7 @@ export default function Profile() {
           ]}
         />
         <SubmitButton fullWidth>{t("save")}</SubmitButton>
-      </Form>
+      </ActionForm>
       <AccountSection {...account} />
     </FormColumn>
   );

@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { getOwnPlan, takePlanOffSale, updatePlan } from "#contract/memberships/endpoints";
@@ -6,7 +5,7 @@ import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { env } from "~/env.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
@@ -17,7 +16,6 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { PlanFields, type PlanValues } from "./plan-fields";
@@ -78,9 +76,8 @@ async function restore(args: ActionFunctionArgs) {
 export default function EditPlan() {
   const { plan, feeBps } = useLoaderData<typeof loader>();
   const t = useText("plans");
-  const [form, fields] = useForm<PlanValues>({
+  const [form, fields] = useActionForm<PlanValues>({
     id: "plan",
-    lastResult: useFormResult(),
     defaultValue: {
       name: plan.name,
       price: String(plan.price),
@@ -97,13 +94,12 @@ export default function EditPlan() {
         </TextLink>
         <PageHead title={t("editTitle")} eyebrow={plan.basic ? t("basic") : undefined} />
       </div>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-6">
         <PlanFields fields={fields} feeBps={feeBps} changes />
         <SubmitButton fullWidth name="intent" value="save">
           {t("save")}
         </SubmitButton>
-      </Form>
+      </ActionForm>
       <Card as="section">
         <h2 className="text-title">{t(plan.onSale ? "withdrawTitle" : "restoreTitle")}</h2>
         <p className="mt-1 text-small text-muted">{t(plan.onSale ? "withdrawLead" : "restoreLead")}</p>

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { createPlan, listOwnPlans } from "#contract/memberships/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { env } from "~/env.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
@@ -15,7 +14,6 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
-import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { PlanFields, type PlanValues } from "./plan-fields";
 import { NewPlanForm } from "./plan-form.server";
@@ -52,16 +50,14 @@ export const action = guardedAction(async (args) => {
 export default function NewPlan() {
   const { feeBps, once, kind } = useLoaderData<typeof loader>();
   const t = useText("plans");
-  const [form, fields] = useForm<PlanValues & { basic: string; once: string }>({
+  const [form, fields] = useActionForm<PlanValues & { basic: string; once: string }>({
     id: "plan",
-    lastResult: useFormResult(),
     defaultValue: { basic: kind, once },
   });
   return (
     <FormColumn>
       <PageHead title={t("newTitle")} />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-6">
         <input type="hidden" name="once" defaultValue={String(fields.once.initialValue ?? once)} />
         <RadioGroup
           meta={fields.basic}
@@ -74,7 +70,7 @@ export default function NewPlan() {
         />
         <PlanFields fields={fields} feeBps={feeBps} />
         <SubmitButton fullWidth>{t("save")}</SubmitButton>
-      </Form>
+      </ActionForm>
     </FormColumn>
   );
 }

@@ -1,13 +1,12 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { limits } from "#contract/limits";
 import { type ReportReason, reportReasons } from "#contract/moderation/values";
 import type { Address } from "~/addresses/address";
+import { ActionForm } from "~/components/forms/action-form";
 import { useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
-import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { Dialog } from "~/ui/overlays/dialog";
 import { TextLink } from "~/ui/text/text-link";
@@ -52,8 +51,7 @@ function ReportFields({ back, result, children }: Props) {
   return (
     <>
       {children}
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-5">
         <RadioGroup
           meta={fields.reason}
           legend={t("reasonTitle")}
@@ -69,7 +67,7 @@ function ReportFields({ back, result, children }: Props) {
             {t("send")}
           </SubmitButton>
         </div>
-      </Form>
+      </ActionForm>
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { getDeletionStatus, requestAccountDeletion } from "#contract/account-deletion/endpoints";
 import { AccountDeletion, type Deletion } from "#contract/account-deletion/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
@@ -18,7 +17,6 @@ import { signOut } from "~/session/sign-out.server";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/fields/choice";
-import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
 import { TextArea } from "~/ui/fields/text-area";
 import { Column, PageHead } from "~/ui/page-head";
@@ -104,13 +102,11 @@ function Obstacles({ deletion }: { deletion: Deletion }) {
 function DeletionForm({ deletion }: { deletion: Deletion }) {
   const { hasPassword } = useLoaderData<typeof loader>();
   const t = useText("settings");
-  const [form, fields] = useForm<{ password: string; reason: string; understand: "on" }>({
+  const [form, fields] = useActionForm<{ password: string; reason: string; understand: "on" }>({
     id: "delete-account",
-    lastResult: useFormResult(),
   });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate reloadDocument className="grid gap-5">
-      <FormHead form={form} />
+    <ActionForm form={form} reloadDocument className="grid gap-5">
       {deletion.subscriptionCount > 0 ? (
         <p className="text-small font-medium">{t("membershipsEnd", { count: deletion.subscriptionCount })}</p>
       ) : null}
@@ -122,6 +118,6 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
       <SubmitButton variant="danger" fullWidth>
         {t("deleteNow")}
       </SubmitButton>
-    </Form>
+    </ActionForm>
   );
 }

@@ -1,11 +1,10 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PasswordText } from "#contract/accounts/schemas";
 import { changePassword } from "#contract/credentials/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { handleForm } from "~/http/form.server";
@@ -15,7 +14,6 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
@@ -45,9 +43,8 @@ export const action = guardedAction(async (args) => {
 export default function Password() {
   const { email, hasPassword } = useLoaderData<typeof loader>();
   const t = useText("settings/credentials");
-  const [form, fields] = useForm<z.infer<typeof ChangeForm>>({
+  const [form, fields] = useActionForm<z.infer<typeof ChangeForm>>({
     id: "password",
-    lastResult: useFormResult(),
   });
   if (!hasPassword) {
     return <EmptyState heading="h1" icon="lock" title={t("noPassword")} hint={t("noPasswordHint")} />;
@@ -55,8 +52,7 @@ export default function Password() {
   return (
     <FormColumn>
       <PageHead title={t("passwordTitle")} lead={t("passwordLead")} />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-5">
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
           meta={fields.currentPassword}
@@ -72,7 +68,7 @@ export default function Password() {
           required
         />
         <SubmitButton fullWidth>{t("changePassword")}</SubmitButton>
-      </Form>
+      </ActionForm>
       <p className="text-center text-small">
         <TextLink size="inherit" weight="normal" to="/accounts/password/reset">
           {t("forgotPassword")}

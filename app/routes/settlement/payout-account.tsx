@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { getSecondFactor } from "#contract/second-factor/endpoints";
 import { getOwnSeller } from "#contract/sellers/endpoints";
 import { setPayoutAccount } from "#contract/settlement/endpoints";
@@ -8,7 +7,7 @@ import { taxTypes } from "#contract/settlement/values";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { AppCodeField } from "~/components/accounts/app-code-field";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
@@ -19,7 +18,6 @@ import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup, Select } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
@@ -53,7 +51,7 @@ export const action = guardedAction(async (args) => {
 export default function PayoutAccount() {
   const { hasPassword, asksCode, banks, seller } = useLoaderData<typeof loader>();
   const t = useText("settlement");
-  const [form, fields] = useForm<{
+  const [form, fields] = useActionForm<{
     bank: string;
     holder: string;
     number: string;
@@ -68,7 +66,6 @@ export default function PayoutAccount() {
       holder: seller?.name ?? "",
       businessNumber: seller?.registrationNumber ?? "",
     },
-    lastResult: useFormResult(),
   });
   return (
     <FormColumn>
@@ -78,8 +75,7 @@ export default function PayoutAccount() {
         </TextLink>
         <PageHead title={t("accountTitle")} lead={t("accountLead")} />
       </div>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-6">
         <Select
           meta={fields.bank}
           label={t("bank")}
@@ -113,7 +109,7 @@ export default function PayoutAccount() {
         ) : null}
         {asksCode ? <AppCodeField meta={fields.code} /> : null}
         <SubmitButton fullWidth>{t("save")}</SubmitButton>
-      </Form>
+      </ActionForm>
     </FormColumn>
   );
 }

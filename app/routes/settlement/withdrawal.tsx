@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { getSecondFactor } from "#contract/second-factor/endpoints";
 import { getSettlementAmount, listSettlements, requestSettlement } from "#contract/settlement/endpoints";
 import { type Settlement, type SettlementAmount, SettlementRequest } from "#contract/settlement/schemas";
@@ -8,7 +7,7 @@ import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { AppCodeField } from "~/components/accounts/app-code-field";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { Line, SettlementAmounts, SettlementBadge } from "~/components/settlements/settlement";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
@@ -21,7 +20,6 @@ import { privateMeta } from "~/seo/private-meta";
 import { Alert } from "~/ui/alert";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FormHead } from "~/ui/fields/form-head";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
 import { Money } from "~/ui/text/money";
@@ -146,9 +144,8 @@ type RequestProps = { amount: SettlementAmount; asksCode: boolean; rejectedFor: 
 function SettlementRequestForm({ amount, asksCode, rejectedFor }: RequestProps) {
   const t = useText("settlement");
   const lng = useLng();
-  const [form, fields] = useForm<{ code: string }>({
+  const [form, fields] = useActionForm<{ code: string }>({
     id: "request",
-    lastResult: useFormResult(),
   });
   if (amount.payable < amount.minimum)
     return <p className="mt-4 border-t border-line pt-4 text-small text-muted">{t("tooLittle")}</p>;
@@ -170,14 +167,13 @@ function SettlementRequestForm({ amount, asksCode, rejectedFor }: RequestProps) 
         </Line>
       </dl>
       {amount.payoutAccount ? (
-        <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
-          <FormHead form={form} />
+        <ActionForm form={form} className="grid gap-4">
           {rejectedFor ? <Rejection reason={rejectedFor} /> : null}
           {asksCode ? <AppCodeField meta={fields.code} /> : null}
           <SubmitButton fullWidth variant="accent" size="large">
             {t("request", { amount: formatWon(amount.payable, lng) })}
           </SubmitButton>
-        </Form>
+        </ActionForm>
       ) : null}
     </div>
   );

@@ -1,6 +1,6 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { limits } from "#contract/limits";
 import { confirmTakedown, getTakedownCase, objectToTakedown } from "#contract/takedowns/endpoints";
@@ -8,6 +8,7 @@ import { ObjectionText, type TakedownCase } from "#contract/takedowns/schemas";
 import { hrefOfLocation } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { requestAsGuest } from "~/api/guest-client.server";
+import { ActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { handleForm } from "~/http/form.server";
@@ -20,7 +21,6 @@ import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
@@ -159,12 +159,11 @@ function ConfirmForm() {
   const t = useText("takedowns");
   const [form] = useForm({ id: "confirm", lastResult: useActionData<typeof action>()?.result });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-      <FormHead form={form} />
+    <ActionForm form={form} className="grid gap-5">
       <SubmitButton name="intent" value="confirm" fullWidth>
         {t("confirm")}
       </SubmitButton>
-    </Form>
+    </ActionForm>
   );
 }
 
@@ -177,11 +176,10 @@ function ObjectionForm({ lastResult }: { lastResult: SubmissionResult<string[]> 
         <h2 className="text-title">{t("objectionTitle")}</h2>
         <p className="text-muted">{t("objectionLead")}</p>
       </div>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-5">
         <TextArea meta={fields.objection} label={t("objection")} max={limits.takedownLength} rows={8} required />
         <SubmitButton fullWidth>{t("objectionSend")}</SubmitButton>
-      </Form>
+      </ActionForm>
     </section>
   );
 }

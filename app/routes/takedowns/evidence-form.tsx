@@ -1,11 +1,10 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { TakedownCase } from "#contract/takedowns/schemas";
+import { ActionForm } from "~/components/forms/action-form";
 import { acceptedTypes } from "~/components/pictures/upload-picture";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
 import { controlProps, FieldFrame } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 
 type Props = { left: TakedownCase["evidence"]["left"]; lastResult: SubmissionResult<string[]> | undefined };
 
@@ -20,8 +19,7 @@ export function EvidenceForm({ left, lastResult }: Props) {
         <h2 className="text-title">{t("evidenceTitle")}</h2>
         <p className="text-muted">{t("evidenceLead")}</p>
       </div>
-      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormHead form={form} />
+      <ActionForm form={form} encType="multipart/form-data" className="grid gap-5">
         <FieldFrame meta={pictures} label={t("evidencePictures")} hint={hint} required>
           <input
             {...controlProps(pictures, { hint, required: true, lengths: false })}
@@ -34,7 +32,7 @@ export function EvidenceForm({ left, lastResult }: Props) {
         <SubmitButton name="intent" value="evidence" fullWidth>
           {t("evidenceSend")}
         </SubmitButton>
-      </Form>
+      </ActionForm>
     </section>
   );
 }

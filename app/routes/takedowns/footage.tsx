@@ -1,9 +1,10 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { FootageForm } from "#contract/takedowns/schemas";
 import { footageKinds } from "#contract/takedowns/values";
 import type { RouteHandle } from "~/addresses/route-handle";
+import { ActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
@@ -11,7 +12,6 @@ import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
-import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { type RequestFieldName, RequestFields } from "./request-fields";
@@ -47,8 +47,7 @@ export default function FootageReport() {
   return (
     <FormColumn>
       <PageHead title={t("footageTitle")} lead={t("footageLead")} />
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-5">
         <RadioGroup
           meta={fields.footageKind}
           legend={t("footageKind")}
@@ -58,7 +57,7 @@ export default function FootageReport() {
         <RequestFields fields={fields} footage />
         <p className="text-small text-muted">{t("footageNote")}</p>
         <SubmitButton fullWidth>{t("send")}</SubmitButton>
-      </Form>
+      </ActionForm>
       <TextLink to="/transparency" tone="muted" size="inherit">
         {t("toTransparency")}
       </TextLink>

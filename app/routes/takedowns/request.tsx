@@ -1,9 +1,10 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { RightsForm } from "#contract/takedowns/schemas";
 import { rightGrounds } from "#contract/takedowns/values";
 import type { RouteHandle } from "~/addresses/route-handle";
+import { ActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
@@ -12,7 +13,6 @@ import { seo } from "~/seo/seo";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { RadioGroup } from "~/ui/fields/choice";
-import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { type RequestFieldName, RequestFields } from "./request-fields";
@@ -59,8 +59,7 @@ export default function TakedownRequest() {
           ))}
         </ol>
       </Card>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-5">
         <RadioGroup
           meta={fields.ground}
           legend={t("violatedRight")}
@@ -69,7 +68,7 @@ export default function TakedownRequest() {
         />
         <RequestFields fields={fields} />
         <SubmitButton fullWidth>{t("send")}</SubmitButton>
-      </Form>
+      </ActionForm>
       <TextLink to="/transparency" tone="muted" size="inherit">
         {t("toTransparency")}
       </TextLink>

@@ -1,12 +1,11 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { MarketingMailId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { createMarketingMail, getMarketingMail, listMarketingMails } from "#contract/marketing/admin-endpoints";
 import { type MarketingMail, MarketingMailInput } from "#contract/marketing/schemas";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { handleForm } from "~/http/form.server";
@@ -18,7 +17,6 @@ import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { TextField } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { MoreLink } from "~/ui/more-link";
 import { Cell, CellLink, Table } from "~/ui/tables/table";
@@ -87,9 +85,8 @@ function MailTable({ mails }: { mails: MarketingMail[] }) {
 
 function WriteForm({ model }: { model: Pick<MarketingMail, "ko" | "en"> | null }) {
   const t = useText("admin/marketing");
-  const [form, fields] = useForm<MarketingMailInput>({
+  const [form, fields] = useActionForm<MarketingMailInput>({
     id: "write",
-    lastResult: useFormResult(),
     defaultValue: {
       koSubject: model?.ko.subject ?? "",
       koBody: model?.ko.body ?? "",
@@ -102,8 +99,7 @@ function WriteForm({ model }: { model: Pick<MarketingMail, "ko" | "en"> | null }
     <Card as="section">
       <h2 className="text-title">{t("write")}</h2>
       <p className="mt-1 text-small text-muted">{t("writeLead")}</p>
-      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
-        <FormHead form={form} />
+      <ActionForm form={form} className="mt-4 grid gap-4">
         <div className="grid items-start gap-4 xl:grid-cols-2">
           <div className="grid gap-4">
             <TextField meta={fields.koSubject} label={t("koSubject")} required />
@@ -117,7 +113,7 @@ function WriteForm({ model }: { model: Pick<MarketingMail, "ko" | "en"> | null }
         <div>
           <SubmitButton>{t("preview")}</SubmitButton>
         </div>
-      </Form>
+      </ActionForm>
     </Card>
   );
 }

@@ -1,13 +1,12 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { useForm } from "@conform-to/react";
 import type { AdminSwitch } from "#contract/switches/schemas";
 import type { MailSwitch, SwitchName } from "#contract/switches/values";
+import { ActionForm } from "~/components/forms/action-form";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { useText } from "~/i18n/i18n";
 import type { TextKey } from "~/i18n/locales/texts";
 import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
-import { FormHead } from "~/ui/fields/form-head";
 import { DateText } from "~/ui/text/time-text";
 import { ReasonField } from "../decision-form";
 
@@ -53,8 +52,7 @@ function ChangeForm({ name, off, result }: ChangeProps) {
   const t = useText("admin/switches");
   const [form, fields] = useForm<{ name: string; reason: string }>({ id: `switch-${name}`, lastResult: result });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="mb-4 grid gap-4 rounded-lg bg-soft p-4">
-      <FormHead form={form} />
+    <ActionForm form={form} className="mb-4 grid gap-4 rounded-lg bg-soft p-4">
       <input type="hidden" name="name" value={name} />
       <ReasonField meta={fields.reason} />
       <div>
@@ -62,7 +60,7 @@ function ChangeForm({ name, off, result }: ChangeProps) {
           {t(off ? "turnOn" : "turnOff")}
         </SubmitButton>
       </div>
-    </Form>
+    </ActionForm>
   );
 }
 

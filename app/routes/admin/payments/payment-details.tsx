@@ -1,14 +1,13 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { useForm } from "@conform-to/react";
 import { paidWith } from "#contract/payments/methods";
 import type { AdminPaymentDetail } from "#contract/payments/schemas";
+import { ActionForm } from "~/components/forms/action-form";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
 import { TextField } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { Money } from "~/ui/text/money";
 import { textLinkClass } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
@@ -90,8 +89,7 @@ function FeeForm({ refundId, once }: { refundId: string; once: string }) {
   return (
     <details className="mt-2" open={isAnswered}>
       <summary className={`${textLinkClass()} cursor-pointer`}>{t("feeTitle")}</summary>
-      <Form method="post" {...getFormProps(form)} noValidate className="mt-2 grid gap-4">
-        <FormHead form={form} />
+      <ActionForm form={form} className="mt-2 grid gap-4">
         <input type="hidden" name="once" value={once} />
         <input type="hidden" name="refundId" value={refundId} />
         <TextField meta={fields.fee} label={t("feeAmount")} inputMode="numeric" autoComplete="off" required />
@@ -99,7 +97,7 @@ function FeeForm({ refundId, once }: { refundId: string; once: string }) {
         <SubmitButton variant="secondary" name="intent" value="chargebackFee">
           {t("feeButton")}
         </SubmitButton>
-      </Form>
+      </ActionForm>
     </details>
   );
 }

@@ -1,6 +1,6 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { limits } from "#contract/limits";
 import { getPolicyForAdmin, publishPolicy, savePolicyDraft } from "#contract/policies/admin-endpoints";
@@ -11,6 +11,7 @@ import { listAuditEntries } from "#contract/staff/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { ActionForm } from "~/components/forms/action-form";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
@@ -25,7 +26,6 @@ import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { AuditTrail } from "../audit-list";
 import { ReasonDecisionForm } from "../decision-form";
@@ -181,8 +181,7 @@ function DraftFields({ policy: { kind, draft, current } }: { policy: AdminPolicy
       <p className="mt-1 text-small text-muted">
         {t("writeLead")} {draft ? t("savedBy", { name: draft.savedBy }) : null}
       </p>
-      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
-        <FormHead form={form} />
+      <ActionForm form={form} className="mt-4 grid gap-4">
         <input type="hidden" name="revision" value={draft?.revision ?? 0} />
         <div className="grid items-start gap-4 xl:grid-cols-2">
           <div className="grid gap-4">
@@ -207,7 +206,7 @@ function DraftFields({ policy: { kind, draft, current } }: { policy: AdminPolicy
             {t("save")}
           </SubmitButton>
         </div>
-      </Form>
+      </ActionForm>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { changeGiftPrivacy } from "#contract/gifts/endpoints";
 import { PrivacyChange } from "#contract/gifts/schemas";
 import { type OrderId, type PaymentId, shortNumber } from "#contract/ids";
@@ -13,6 +13,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { TwoFaces } from "~/components/creators/two-faces";
+import { ActionForm } from "~/components/forms/action-form";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { GiftMessage } from "~/components/gifts/gift-message";
 import { refundTimesText } from "~/components/payments/refund-times.server";
@@ -28,7 +29,6 @@ import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { Money } from "~/ui/text/money";
 import { TextLink } from "~/ui/text/text-link";
@@ -178,8 +178,7 @@ function RefundRequestForm({ detail: { offer }, times }: { detail: PaymentDetail
           <p className="mt-1 text-small text-muted">{t("refundHelp")}</p>
         </>
       ) : (
-        <Form method="post" {...getFormProps(form)} noValidate className="mt-2 grid gap-4">
-          <FormHead form={form} />
+        <ActionForm form={form} className="mt-2 grid gap-4">
           <p>
             {t("refundUntil")}{" "}
             <strong>
@@ -189,7 +188,7 @@ function RefundRequestForm({ detail: { offer }, times }: { detail: PaymentDetail
           <p className="text-small text-muted">{t("refundLead")}</p>
           <TextArea meta={fields.reason} label={t("refundReason")} max={limits.refundReasonLength} rows={2} />
           <SubmitButton variant="danger">{t("refundSubmit", { amount: formatWon(offer.amount, lng) })}</SubmitButton>
-        </Form>
+        </ActionForm>
       )}
     </Card>
   );

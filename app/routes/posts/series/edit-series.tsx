@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { PostId, SeriesId } from "#contract/ids";
@@ -8,6 +8,7 @@ import type { Series, SeriesPage } from "#contract/posts/series-schemas";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { ActionForm } from "~/components/forms/action-form";
 import { PostTitle } from "~/components/posts/post-title";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
@@ -23,7 +24,6 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { boxClass } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { SeriesFields, type SeriesValues } from "./series-fields";
@@ -106,13 +106,12 @@ export default function EditSeries() {
         <PageHead title={t("editTitle")} lead={t("addHint")} />
         <TextLink to={href("/:domain/series/:slug", { domain, slug })}>{t("see")}</TextLink>
       </div>
-      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-6">
-        <FormHead form={form} />
+      <ActionForm form={form} encType="multipart/form-data" className="grid gap-6">
         <SeriesFields fields={fields} coverUrl={series.coverUrl} kept={answer?.kept} />
         <SubmitButton fullWidth name="intent" value="save">
           {t("save")}
         </SubmitButton>
-      </Form>
+      </ActionForm>
       {page.items.length > 0 ? <Order seriesId={series.seriesId} page={page} /> : null}
       <Form method="post" encType="multipart/form-data" className="grid gap-3 border-t border-line pt-6">
         <p className="text-small text-muted">{t("deleteHint")}</p>

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { data } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { createSeries } from "#contract/posts/series-endpoints";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
+import { ActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
@@ -15,7 +16,6 @@ import { readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
-import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { SeriesFields, type SeriesValues } from "./series-fields";
 import { inputOf, SeriesForm, seriesCover } from "./series-form.server";
@@ -59,12 +59,11 @@ export default function NewSeries() {
   return (
     <FormColumn>
       <PageHead title={t("newTitle")} />
-      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-6">
-        <FormHead form={form} />
+      <ActionForm form={form} encType="multipart/form-data" className="grid gap-6">
         <input type="hidden" name="once" defaultValue={String(fields.once.initialValue ?? once)} />
         <SeriesFields fields={fields} coverUrl={null} kept={answer?.kept} />
         <SubmitButton fullWidth>{t("create")}</SubmitButton>
-      </Form>
+      </ActionForm>
     </FormColumn>
   );
 }

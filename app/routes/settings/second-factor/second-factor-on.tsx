@@ -1,13 +1,12 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { SecondFactor } from "#contract/second-factor/schemas";
 import { AppCodeField, RecoveryCodeField } from "~/components/accounts/app-code-field";
+import { ActionForm } from "~/components/forms/action-form";
 import { useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FormHead } from "~/ui/fields/form-head";
 import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
 
@@ -94,11 +93,10 @@ function ProofForm({ intent, title, lead, recovery, result, children }: FormProp
         <h2 className="text-title">{title}</h2>
         <p className="text-small text-muted">{lead}</p>
       </div>
-      <Form key={form.id} method="post" {...getFormProps(form)} noValidate className="grid gap-4">
-        <FormHead form={form} />
+      <ActionForm key={form.id} form={form} className="grid gap-4">
         {recovery ? <RecoveryCodeField meta={fields.recoveryCode} /> : <AppCodeField meta={fields.code} />}
         {children}
-      </Form>
+      </ActionForm>
     </Card>
   );
 }

@@ -1,11 +1,11 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { SecondFactor } from "#contract/second-factor/schemas";
 import { AppCodeField } from "~/components/accounts/app-code-field";
+import { ActionForm } from "~/components/forms/action-form";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
 import { textLinkClass } from "~/ui/text/text-link";
 
@@ -58,8 +58,7 @@ export function FinishSetUp({ pending, qr, hasPassword, result }: Props) {
           </p>
         </div>
       </Card>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
-        <FormHead form={form} />
+      <ActionForm form={form} className="grid gap-5">
         <AppCodeField meta={fields.code} />
         {hasPassword ? (
           <PasswordField
@@ -74,7 +73,7 @@ export function FinishSetUp({ pending, qr, hasPassword, result }: Props) {
         <SubmitButton fullWidth name="intent" value="start">
           {t("turnOn")}
         </SubmitButton>
-      </Form>
+      </ActionForm>
     </>
   );
 }
