@@ -64,11 +64,11 @@ export async function parseForm<Schema extends z.ZodType>(args: RouteArgs, schem
 
 /**
  * Parses the form by the contract's schema and calls `act` with its value. What the schema or the API refuses is shown
- * with the form, as `formError` does.
+ * with the form, as `formError` does; `shown` names fields that show an error even if the form was sent without them.
  */
 export async function handleForm<Schema extends z.ZodType, T>(
   args: RouteArgs,
-  { schema, form }: { schema: Schema; form?: FormData },
+  { schema, form, shown }: { schema: Schema; form?: FormData; shown?: string[] },
   act: (value: z.output<Schema>) => Promise<T>,
 ) {
   const submission = await parseForm(args, schema, form);
@@ -76,7 +76,7 @@ export async function handleForm<Schema extends z.ZodType, T>(
   try {
     return await act(submission.value);
   } catch (error) {
-    return formError(args, submission, error);
+    return formError(args, submission, error, shown);
   }
 }
 

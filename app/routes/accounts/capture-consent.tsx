@@ -9,9 +9,9 @@ import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
-import { parseForm } from "~/http/form.server";
+import { handleForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
-import { formError, redirectTo, seeOther } from "~/http/respond.server";
+import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { type Block, blocksOf } from "~/policies/policy-blocks";
 import { pageTitle } from "~/seo/page-title.server";
@@ -55,16 +55,11 @@ export const loader = guardedLoader(async (args) => {
 });
 
 export const action = guardedAction(async (args) => {
-  const submission = await parseForm(args, ConsentForm);
-  if (submission.status !== "success") return formError(args, submission);
-  const { version } = submission.value;
-  try {
+  // Refused if the policy has a new version by now: the page is displayed again with it.
+  return handleForm(args, { schema: ConsentForm }, async ({ version }) => {
     await api(args).call(changeCaptureConsent, { body: { consent: true, version } });
-  } catch (error) {
-    // The policy has a new version by now: the page is displayed again with it.
-    return formError(args, submission, error);
-  }
-  return seeOther(args, localPath(wayBack(args.request), home), { flash: { key: "accounts.consentGiven" } });
+    return seeOther(args, localPath(wayBack(args.request), home), { flash: { key: "accounts.consentGiven" } });
+  });
 });
 
 export default function CaptureConsent() {

@@ -9,9 +9,9 @@ import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
-import { parseForm } from "~/http/form.server";
+import { handleForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
-import { formError, redirectTo, seeOther } from "~/http/respond.server";
+import { redirectTo, seeOther } from "~/http/respond.server";
 import { formatDate } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -48,16 +48,11 @@ export const loader = guardedLoader(async (args) => {
 });
 
 export const action = guardedAction(async (args) => {
-  const submission = await parseForm(args, AgreementForm);
-  if (submission.status !== "success") return formError(args, submission);
-  const { termsVersion: terms, privacyVersion: privacy } = submission.value;
-  try {
+  // Refused if another version is in force by now: the page is displayed again with it.
+  return handleForm(args, { schema: AgreementForm }, async ({ termsVersion: terms, privacyVersion: privacy }) => {
     await api(args).call(agreeToPolicies, { body: { terms, privacy } });
-  } catch (error) {
-    // Another version is in force by now: the page is displayed again with it.
-    return formError(args, submission, error);
-  }
-  return seeOther(args, wayBack(args), { flash: { key: "accounts.policiesAgreed" } });
+    return seeOther(args, wayBack(args), { flash: { key: "accounts.policiesAgreed" } });
+  });
 });
 
 export default function ChangedPolicies() {

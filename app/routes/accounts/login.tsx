@@ -10,9 +10,9 @@ import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { publicOrigin } from "~/env.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
-import { parseForm } from "~/http/form.server";
+import { handleForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
-import { formError, redirectTo, seeOther } from "~/http/respond.server";
+import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -58,12 +58,12 @@ function passOn(query: URLSearchParams): string {
 }
 
 /** Says nothing of whether the address has an account: the next page offers both the password and a sign-up. */
-export const action = guardedAction(async (args) => {
-  const submission = await parseForm(args, CodeRequest.pick({ email: true }));
-  if (submission.status !== "success") return formError(args, submission);
-  await loginAddress.keep(args, submission.value.email);
-  return seeOther(args, href("/accounts/login/email", passOn(new URL(args.request.url).searchParams)));
-});
+export const action = guardedAction((args) =>
+  handleForm(args, { schema: CodeRequest.pick({ email: true }) }, async ({ email }) => {
+    await loginAddress.keep(args, email);
+    return seeOther(args, href("/accounts/login/email", passOn(new URL(args.request.url).searchParams)));
+  }),
+);
 
 export default function Login() {
   const [form, fields] = useActionForm<{ email: string }>({ id: "login-address" });

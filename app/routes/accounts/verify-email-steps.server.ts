@@ -4,8 +4,8 @@ import { CodeRequest, PasswordText } from "#contract/accounts/schemas";
 import { requestVerificationCode, verifyCode } from "#contract/credentials/endpoints";
 import type { Address } from "~/addresses/address";
 import { api } from "~/api/client.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import type { EmailVerificationDraft } from "./drafts.server";
 
 /** Verifying an email address by a mailed code, for a sign-up or a reset: the draft's cookie and the purpose. */
@@ -31,39 +31,25 @@ export const PasswordForm = z.object({
 });
 
 /** Sends a code to the address in the form, or again to the one in the draft. */
-export async function sendCode(args: ActionFunctionArgs, form: FormData, { purpose, keep, page }: EmailVerification) {
-  const submission = await parseForm(args, EmailForm, form);
-  if (submission.status !== "success") return formError(args, submission);
-  const { email } = submission.value;
-  try {
+export function sendCode(args: ActionFunctionArgs, form: FormData, { purpose, keep, page }: EmailVerification) {
+  return handleForm(args, { schema: EmailForm, form }, async ({ email }) => {
     const sent = await api(args).call(requestVerificationCode, { body: { email, purpose } });
     const { emailVerificationId } = sent;
     const resendAt = Date.now() + sent.resendIn * 1_000;
     const expiresAt = Date.now() + sent.expiresIn * 1_000;
     await keep(args, { email, emailVerificationId, resendAt, expiresAt, verified: false });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, page);
+    return seeOther(args, page);
+  });
 }
 
 export async function confirmCode(args: ActionFunctionArgs, form: FormData, { read, keep, page }: EmailVerification) {
   const draft = await read(args.request);
   if (!draft) return seeOther(args, page);
-  const submission = await parseForm(args, CodeForm, form);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    await api(args).call(verifyCode, {
-      body: {
-        emailVerificationId: draft.emailVerificationId,
-        code: submission.value.code,
-      },
-    });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  await keep(args, { ...draft, verified: true });
-  return seeOther(args, page);
+  return handleForm(args, { schema: CodeForm, form }, async ({ code }) => {
+    await api(args).call(verifyCode, { body: { emailVerificationId: draft.emailVerificationId, code } });
+    await keep(args, { ...draft, verified: true });
+    return seeOther(args, page);
+  });
 }
 
 /** The current step, for the page. */

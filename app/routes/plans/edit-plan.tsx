@@ -9,8 +9,8 @@ import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { env } from "~/env.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
-import { parseForm, readForm } from "~/http/form.server";
-import { actionError, formError, seeOther } from "~/http/respond.server";
+import { handleForm, readForm } from "~/http/form.server";
+import { actionError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -46,17 +46,11 @@ export const action = guardedAction(async (args) => {
   }
 });
 
-async function save(args: ActionFunctionArgs, form: FormData) {
-  const submission = await parseForm(args, PlanEditForm, form);
-  if (submission.status !== "success") return formError(args, submission);
-  const { intent: _, ...edit } = submission.value;
-  try {
+const save = (args: ActionFunctionArgs, form: FormData) =>
+  handleForm(args, { schema: PlanEditForm, form, shown: ["benefits"] }, async ({ intent: _, ...edit }) => {
     await api(args).call(updatePlan, { params: { id: routeParam(args, "planId") }, body: edit });
-  } catch (error) {
-    return formError(args, submission, error, ["benefits"]);
-  }
-  return seeOther(args, "/mypage/memberships", { flash: { key: "shell.saved" } });
-}
+    return seeOther(args, "/mypage/memberships", { flash: { key: "shell.saved" } });
+  });
 
 async function withdraw(args: ActionFunctionArgs) {
   await api(args).call(takePlanOffSale, { params: { id: routeParam(args, "planId") } });

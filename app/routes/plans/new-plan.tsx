@@ -7,8 +7,8 @@ import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { env } from "~/env.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -36,15 +36,10 @@ export const loader = guardedLoader(async (args) => {
 /** `once` makes a form sent twice one plan. */
 export const action = guardedAction(async (args) => {
   await requireActivist(args);
-  const submission = await parseForm(args, NewPlanForm);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    const { once: idempotencyKey, ...body } = submission.value;
+  return handleForm(args, { schema: NewPlanForm, shown: ["benefits"] }, async ({ once: idempotencyKey, ...body }) => {
     await api(args).call(createPlan, { body, idempotencyKey });
-  } catch (error) {
-    return formError(args, submission, error, ["benefits"]);
-  }
-  return seeOther(args, "/mypage/memberships", { flash: { key: "plans.planOffered" } });
+    return seeOther(args, "/mypage/memberships", { flash: { key: "plans.planOffered" } });
+  });
 });
 
 export default function NewPlan() {

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { getOwnSeller, submitSellerIdentity } from "#contract/sellers/endpoints";
 import { type OwnSeller, type SellerIdentity, SellerInput } from "#contract/sellers/schemas";
@@ -7,7 +6,7 @@ import { sellerDetails } from "#contract/sellers/seller-details";
 import { sellerKinds } from "#contract/sellers/values";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { Line } from "~/components/settlements/settlement";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
@@ -22,7 +21,6 @@ import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { RadioGroup } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
-import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
@@ -100,48 +98,48 @@ function Stated({ title, identity }: { title: string; identity: SellerIdentity }
 
 function SellerForm({ stated }: { stated: SellerIdentity | null }) {
   const t = useText("sellers");
-  const [form, fields] = useForm<Record<keyof SellerInput, string>>({
+  const [form, fields] = useActionForm<Record<keyof SellerInput, string>>({
     id: "seller",
     defaultValue: stated ?? { kind: "individual" },
-    lastResult: useFormResult(),
   });
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
+    <section className="grid gap-6">
       <h2 className="text-title">{t(stated ? "change" : "write")}</h2>
-      <FormHead form={form} />
-      <RadioGroup
-        meta={fields.kind}
-        legend={t("kind")}
-        required
-        options={sellerKinds.map((kind) => ({ value: kind, label: t(`kind_${kind}`), hint: t(`kindHint_${kind}`) }))}
-      />
-      <TextField
-        meta={fields.name}
-        label={t("name")}
-        autoComplete="name"
-        maxLength={limits.sellerNameLength}
-        required
-      />
-      <TextField meta={fields.phone} label={t("phone")} type="tel" autoComplete="tel" maxLength={20} required />
-      <fieldset className="grid gap-6">
-        <legend className="mb-3 font-semibold">{t("ofBusiness")}</legend>
-        <TextField meta={fields.representative} label={t("representative")} maxLength={limits.sellerNameLength} />
-        <TextField
-          meta={fields.address}
-          label={t("address")}
-          autoComplete="street-address"
-          maxLength={limits.sellerAddressLength}
+      <ActionForm form={form} className="grid gap-6">
+        <RadioGroup
+          meta={fields.kind}
+          legend={t("kind")}
+          required
+          options={sellerKinds.map((kind) => ({ value: kind, label: t(`kind_${kind}`), hint: t(`kindHint_${kind}`) }))}
         />
-        <TextField meta={fields.registrationNumber} label={t("registrationNumber")} inputMode="numeric" />
         <TextField
-          meta={fields.mailOrderNumber}
-          label={t("mailOrderNumber")}
-          hint={t("mailOrderHint")}
-          maxLength={limits.mailOrderNumberLength}
+          meta={fields.name}
+          label={t("name")}
+          autoComplete="name"
+          maxLength={limits.sellerNameLength}
+          required
         />
-      </fieldset>
-      <SubmitButton fullWidth>{t("send")}</SubmitButton>
-    </Form>
+        <TextField meta={fields.phone} label={t("phone")} type="tel" autoComplete="tel" maxLength={20} required />
+        <fieldset className="grid gap-6">
+          <legend className="mb-3 font-semibold">{t("ofBusiness")}</legend>
+          <TextField meta={fields.representative} label={t("representative")} maxLength={limits.sellerNameLength} />
+          <TextField
+            meta={fields.address}
+            label={t("address")}
+            autoComplete="street-address"
+            maxLength={limits.sellerAddressLength}
+          />
+          <TextField meta={fields.registrationNumber} label={t("registrationNumber")} inputMode="numeric" />
+          <TextField
+            meta={fields.mailOrderNumber}
+            label={t("mailOrderNumber")}
+            hint={t("mailOrderHint")}
+            maxLength={limits.mailOrderNumberLength}
+          />
+        </fieldset>
+        <SubmitButton fullWidth>{t("send")}</SubmitButton>
+      </ActionForm>
+    </section>
   );
 }
 

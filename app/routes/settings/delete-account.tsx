@@ -7,8 +7,7 @@ import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
-import { parseForm } from "~/http/form.server";
-import { formError } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -36,15 +35,11 @@ export const loader = guardedLoader(async (args) => {
 
 export const action = guardedAction(async (args) => {
   const { hasPassword } = await requireViewer(args);
-  const submission = await parseForm(args, hasPassword ? DeleteFormWithPassword : DeleteForm);
-  if (submission.status !== "success") return formError(args, submission);
-  const { password, reason } = submission.value;
-  try {
+  const schema = hasPassword ? DeleteFormWithPassword : DeleteForm;
+  return handleForm(args, { schema }, async ({ password, reason }) => {
     await api(args).call(requestAccountDeletion, { body: { password, reason } });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return signOut(args, "settings.deletionAsked");
+    return signOut(args, "settings.deletionAsked");
+  });
 });
 
 export default function DeleteAccount() {

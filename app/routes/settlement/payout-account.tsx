@@ -10,8 +10,8 @@ import { AppCodeField } from "~/components/accounts/app-code-field";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -38,14 +38,10 @@ export const loader = guardedLoader(async (args) => {
 
 export const action = guardedAction(async (args) => {
   await requireActivist(args);
-  const submission = await parseForm(args, PayoutAccountInput);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    await api(args).call(setPayoutAccount, { body: submission.value });
-  } catch (error) {
-    return formError(args, submission, error, ["password", "code"]);
-  }
-  return seeOther(args, "/mypage/withdrawal", { flash: { key: "shell.saved" } });
+  return handleForm(args, { schema: PayoutAccountInput, shown: ["password", "code"] }, async (body) => {
+    await api(args).call(setPayoutAccount, { body });
+    return seeOther(args, "/mypage/withdrawal", { flash: { key: "shell.saved" } });
+  });
 });
 
 export default function PayoutAccount() {

@@ -11,8 +11,8 @@ import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { Line, SettlementAmounts, SettlementBadge } from "~/components/settlements/settlement";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -51,14 +51,10 @@ function reasonOfRejection({ payoutAccount }: SettlementAmount, [last]: Settleme
 
 export const action = guardedAction(async (args) => {
   await requireActivist(args);
-  const submission = await parseForm(args, SettlementRequest);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    await api(args).call(requestSettlement, { body: submission.value });
-  } catch (error) {
-    return formError(args, submission, error, ["code"]);
-  }
-  return seeOther(args, "/mypage/withdrawal", { flash: { key: "settlement.settlementRequested" } });
+  return handleForm(args, { schema: SettlementRequest, shown: ["code"] }, async (body) => {
+    await api(args).call(requestSettlement, { body });
+    return seeOther(args, "/mypage/withdrawal", { flash: { key: "settlement.settlementRequested" } });
+  });
 });
 
 export default function Withdrawal() {

@@ -9,8 +9,8 @@ import { Link } from "~/addresses/link";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { adminAction } from "~/guards/admin-action.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -40,19 +40,13 @@ const ReviewForm = ReviewReason.extend({ intent: z.enum(reviewActions), once: z.
 
 export const action = adminAction(async (args) => {
   const reviewId = routeParam(args, "reviewId");
-  const submission = await parseForm(args, ReviewForm);
-  if (submission.status !== "success") return formError(args, submission);
-  const { intent, once, reason } = submission.value;
-  const reviewPath = href("/admin/reviews/:reviewId", { reviewId });
-  let left: ReviewDetail | null;
-  const sent = { params: { id: reviewId }, body: { reason }, idempotencyKey: once };
-  try {
-    left = await api(args).call(reviewDecisions[intent], sent);
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  // A review that was closed may no longer exist.
-  return seeOther(args, left ? reviewPath : "/admin/reviews", { flash: { key: "admin/money/reviews.reviewDecided" } });
+  return handleForm(args, { schema: ReviewForm }, async ({ intent, once, reason }) => {
+    const sent = { params: { id: reviewId }, body: { reason }, idempotencyKey: once };
+    const left: ReviewDetail | null = await api(args).call(reviewDecisions[intent], sent);
+    // A review that was closed may no longer exist.
+    const page = left ? href("/admin/reviews/:reviewId", { reviewId }) : "/admin/reviews";
+    return seeOther(args, page, { flash: { key: "admin/money/reviews.reviewDecided" } });
+  });
 });
 
 export default function AdminReviewPage() {

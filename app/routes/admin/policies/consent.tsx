@@ -15,9 +15,9 @@ import { ActionForm } from "~/components/forms/action-form";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { parseForm, readForm } from "~/http/form.server";
+import { handleForm, readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { blocksOf } from "~/policies/policy-blocks";
 import { pageTitle } from "~/seo/page-title.server";
@@ -70,31 +70,20 @@ export const action = adminAction(async (args) => {
   return form.get("intent") === "publish" ? publish(args, kind, form) : save(args, kind, form);
 });
 
-async function save(args: ActionFunctionArgs, kind: PolicyKind, form: FormData) {
-  const submission = await parseForm(args, DraftForm, form);
-  if (submission.status !== "success") return formError(args, submission);
-  const { intent: _, ...draft } = submission.value;
-  try {
+const save = (args: ActionFunctionArgs, kind: PolicyKind, form: FormData) =>
+  handleForm(args, { schema: DraftForm, form }, async ({ intent: _, ...draft }) => {
     await api(args).call(savePolicyDraft, { params: { kind }, body: draft });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, href("/admin/consents/:kind", { kind }, "#preview"), {
-    flash: { key: "admin/policies.policyDrafted" },
+    return seeOther(args, href("/admin/consents/:kind", { kind }, "#preview"), {
+      flash: { key: "admin/policies.policyDrafted" },
+    });
   });
-}
 
-async function publish(args: ActionFunctionArgs, kind: PolicyKind, form: FormData) {
-  const submission = await parseForm(args, PublishForm, form);
-  if (submission.status !== "success") return formError(args, submission);
-  const { intent: _, ...publication } = submission.value;
-  try {
+const publish = (args: ActionFunctionArgs, kind: PolicyKind, form: FormData) =>
+  handleForm(args, { schema: PublishForm, form }, async ({ intent: _, ...publication }) => {
     await api(args).call(publishPolicy, { params: { kind }, body: publication });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-  return seeOther(args, href("/admin/consents/:kind", { kind }), { flash: { key: "admin/policies.policyPublished" } });
-}
+    const page = href("/admin/consents/:kind", { kind });
+    return seeOther(args, page, { flash: { key: "admin/policies.policyPublished" } });
+  });
 
 function kindOf(args: LoaderFunctionArgs): PolicyKind {
   const kind = oneOf(policyKinds, routeParam(args, "kind"));

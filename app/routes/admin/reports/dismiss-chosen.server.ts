@@ -2,22 +2,17 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { dismissReports } from "#contract/moderation/admin-endpoints";
 import { ReportsDismissal } from "#contract/moderation/schemas";
 import { api } from "~/api/client.server";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { handleForm } from "~/http/form.server";
+import { seeOther } from "~/http/respond.server";
 
 /** Handles the form that dismisses the chosen reports, and shows the head of the list, where the next ones are. */
-export async function dismissChosen(args: ActionFunctionArgs) {
-  const submission = await parseForm(args, ReportsDismissal);
-  if (submission.status !== "success") return formError(args, submission);
-  try {
-    const { dismissed, skipped } = await api(args).call(dismissReports, { body: submission.value });
+export const dismissChosen = (args: ActionFunctionArgs) =>
+  handleForm(args, { schema: ReportsDismissal }, async (body) => {
+    const { dismissed, skipped } = await api(args).call(dismissReports, { body });
     const search = new URL(args.request.url).searchParams;
     search.delete("pagingKey");
     search.delete("index");
     const params = { count: dismissed, skipped };
     const key = skipped > 0 ? "admin.someReportsDismissed" : "admin.reportsDismissed";
     return seeOther(args, `/admin/reports?${search}`, { flash: { key, params } });
-  } catch (error) {
-    return formError(args, submission, error);
-  }
-}
+  });
