@@ -21,15 +21,15 @@ type Upgrade = {
  * CONFLICT_SUBSCRIBE for the same or a cheaper plan (that is for the next period), RESOURCE_CONFLICT while the membership
  * is canceled, past due or being charged.
  */
-export function quoteUpgrade({ current, ...offer }: Offer, at: Date): Upgrade | null {
+export function quoteUpgrade({ plan, current }: Offer, at: Date): Upgrade | null {
   if (!current) return null;
-  if (current.plan_id === offer.planId || offer.priceWon <= current.price_won) throw new ApiError("CONFLICT_SUBSCRIBE");
+  if (current.plan_id === plan.plan_id || plan.price_won <= current.price_won) throw new ApiError("CONFLICT_SUBSCRIBE");
   if (!current.settled) throw new ApiError("RESOURCE_CONFLICT");
   const amount = upgradeCharge({
     anchorOn: current.anchor_on,
     periodNo: current.period_no,
     fromWon: won(current.price_won),
-    toWon: won(offer.priceWon),
+    toWon: won(plan.price_won),
     at,
   });
   return {
@@ -136,12 +136,12 @@ export async function chooseNextPlan(
 ): Promise<Subscription> {
   const { plan, price, renewsAt } = await subscriptionOfFan(deps, fanId, { subscriptionId, at });
   const offer = await offerFor(deps, fanId, { planId, at });
-  if (offer.creatorId !== plan.activist.userId) throw new ApiError("RESOURCE_NOT_FOUND");
-  if (planId === plan.id || offer.priceWon > price) throw new ApiError("CONFLICT_SUBSCRIBE");
+  if (offer.plan.user_id !== plan.activist.userId) throw new ApiError("RESOURCE_NOT_FOUND");
+  if (planId === plan.id || offer.plan.price_won > price) throw new ApiError("CONFLICT_SUBSCRIBE");
   if (!renewsAt) throw new ApiError("RESOURCE_CONFLICT");
   const chosen = await deps.database.db
     .updateTable("subscriptions")
-    .set({ next_plan_id: planId, next_plan_price_id: offer.planPriceId, next_price_won: offer.priceWon })
+    .set({ next_plan_id: planId, next_plan_price_id: offer.planPriceId, next_price_won: offer.plan.price_won })
     .where("subscription_id", "=", subscriptionId)
     .where("status", "=", "active")
     .where("cancel_at_period_end", "=", false)

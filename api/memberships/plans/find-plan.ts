@@ -2,7 +2,7 @@ import type { PlanId, PlanPriceId, UserId } from "#contract/ids";
 import type { Plan } from "#contract/memberships/schemas";
 import type { Deps } from "../../deps";
 import { ApiError } from "../../http/api-error";
-import { type CurrentMembership, planById, planOfferedTo, toPlan } from "./plan-rows";
+import { type CurrentMembership, type PlanRow, planById, planOfferedTo, toPlan } from "./plan-rows";
 
 /** The current plan, on sale or not, of an order or a payment. Throws RESOURCE_NOT_FOUND. */
 export async function planOf(deps: Deps, planId: PlanId): Promise<Plan> {
@@ -19,11 +19,8 @@ export async function ownPlan(deps: Deps, creatorId: UserId, { planId }: { planI
 }
 
 export type Offer = {
-  planId: PlanId;
+  plan: PlanRow;
   planPriceId: PlanPriceId;
-  planName: string;
-  creatorId: UserId;
-  priceWon: number;
   /** the buyer's membership with the plan's creator */
   current: CurrentMembership | null;
 };
@@ -40,14 +37,7 @@ export async function offerFor(
   const row = await planOfferedTo(deps.database.db, buyerId, { planId, at });
   if (!row?.on_sale || !row.visible) throw new ApiError("RESOURCE_NOT_FOUND");
   if (row.user_id === buyerId) throw new ApiError("INVALID_REQUEST");
-  return {
-    planId,
-    planPriceId: row.plan_price_id,
-    planName: row.name,
-    creatorId: row.user_id,
-    priceWon: row.price_won,
-    current: row.current,
-  };
+  return { plan: row, planPriceId: row.plan_price_id, current: row.current };
 }
 
 /** Whether the plan is this creator's, on sale or not. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OrderId, PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
+import type { PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
 import type { Order } from "#contract/payments/schemas";
 import { secondsAfter } from "../../clock";
 import type { Deps } from "../../deps";
@@ -7,7 +7,7 @@ import { newId } from "../../ids";
 import { quoteUpgrade } from "../../memberships/plans/change-plan";
 import { offerFor } from "../../memberships/plans/find-plan";
 import { requireVerifiedSeller } from "../../sellers/require-verified-seller";
-import { orderOfBuyer } from "./queries";
+import { type OrderColumns, orderColumns, toOrder, withoutCampaign } from "./queries";
 
 export const orderLifeSeconds = 1_800;
 
@@ -36,25 +36,26 @@ export async function openMembershipOrder(
 ): Promise<Order> {
   await deps.limits.use("orderPerUser", buyerId);
   const offer = await offerFor(deps, buyerId, { planId, at });
-  await requireVerifiedSeller(deps.database.db, offer.creatorId, at);
+  const { plan } = offer;
+  await requireVerifiedSeller(deps.database.db, plan.user_id, at);
   const upgrade = quoteUpgrade(offer, at);
   const order: MembershipOrder = {
     purpose: upgrade ? "upgrade" : "join",
     buyer_id: buyerId,
-    creator_id: offer.creatorId,
+    creator_id: plan.user_id,
     plan_id: planId,
     plan_price_id: offer.planPriceId,
-    plan_name: offer.planName,
-    amount_won: upgrade?.amount ?? offer.priceWon,
+    plan_name: plan.name,
+    amount_won: upgrade?.amount ?? plan.price_won,
     subscription_id: upgrade?.subscriptionId ?? null,
     period_no: upgrade?.periodNo ?? null,
     from_plan_price_id: upgrade?.fromPlanPriceId ?? null,
   };
-  return orderOfBuyer(deps, buyerId, { orderId: await findOrInsertOrder(deps, order, at), at });
+  return toOrder({ ...plan, ...withoutCampaign, plan, ...(await findOrInsertOrder(deps, order, at)) }, at);
 }
 
 /** The order for the same that still has five minutes, or a new one. */
-async function findOrInsertOrder({ database }: Deps, order: MembershipOrder, at: Date): Promise<OrderId> {
+async function findOrInsertOrder({ database }: Deps, order: MembershipOrder, at: Date): Promise<OrderColumns> {
   const columns = {
     ...order,
     order_id: newId("ord", at),
@@ -63,9 +64,9 @@ async function findOrInsertOrder({ database }: Deps, order: MembershipOrder, at:
     expires_at: secondsAfter(at, orderLifeSeconds),
   };
   const names = Object.keys(columns).map((name) => sql.ref(name));
-  const { rows } = await sql<{ order_id: OrderId }>`
+  const { rows } = await sql<OrderColumns>`
     WITH open AS (
-      SELECT order_id FROM orders
+      SELECT * FROM orders
       WHERE buyer_id = ${order.buyer_id} AND purpose = ${order.purpose} AND plan_price_id = ${order.plan_price_id}
         AND plan_name = ${order.plan_name} AND amount_won = ${order.amount_won}
         AND subscription_id IS NOT DISTINCT FROM ${order.subscription_id}
@@ -73,7 +74,7 @@ async function findOrInsertOrder({ database }: Deps, order: MembershipOrder, at:
         AND status = 'ready' AND expires_at > ${secondsAfter(at, 300)} LIMIT 1),
     new AS (
       INSERT INTO orders (${sql.join(names)}) SELECT ${sql.join(Object.values(columns))}
-      WHERE NOT EXISTS (SELECT FROM open) RETURNING order_id)
-    SELECT order_id FROM open UNION ALL SELECT order_id FROM new`.execute(database.db);
-  return rows[0]?.order_id as OrderId;
+      WHERE NOT EXISTS (SELECT FROM open) RETURNING *)
+    SELECT ${orderColumns} FROM (SELECT * FROM open UNION ALL SELECT * FROM new) o`.execute(database.db);
+  return rows[0] as OrderColumns;
 }

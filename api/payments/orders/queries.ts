@@ -20,24 +20,22 @@ type CampaignColumns = {
   campaign_title: string | null;
   needs_delivery: boolean | null;
 };
-type OrderRow = SummaryRow &
-  CampaignColumns & {
-    order_id: OrderId;
-    kind: Order["kind"];
-    amount_won: number;
-    method: Order["method"];
-    plan: PlanRow | null;
-    message: string | null;
-    shown: Order["shown"];
-    status: Order["status"];
-    expires_at: Date;
-    processing: boolean;
-    failure_reason: string | null;
-    failure_code: string | null;
-    purpose: Order["purpose"];
-    next_won: number | null;
-    renews_at: Date | null;
-  };
+export type OrderColumns = {
+  order_id: OrderId;
+  kind: Order["kind"];
+  purpose: Order["purpose"];
+  amount_won: number;
+  method: Order["method"];
+  message: string | null;
+  shown: Order["shown"];
+  status: Order["status"];
+  failure_reason: string | null;
+  failure_code: string | null;
+  expires_at: Date;
+  processing: boolean;
+};
+type OrderRow = SummaryRow & CampaignColumns & OrderColumns & { plan: PlanRow | null };
+type OrderDetailRow = OrderRow & { next_won: number | null; renews_at: Date | null };
 
 export async function paymentKeys(deps: Deps, userId: UserId, at: Date): Promise<PaymentKeys> {
   return {
@@ -64,13 +62,16 @@ export async function orderOfBuyer(
 const planOfOrder = sql<PlanRow | null>`${planJson(sql.ref("o.plan_id"))} || jsonb_build_object('name', ${orderedPlanName})`;
 const toPlanOrNull = (row: PlanRow | null) => (row ? toPlan(row) : null);
 
-async function orderRow(deps: Deps, buyerId: UserId, orderId: OrderId): Promise<OrderRow> {
-  const { rows } = await sql<OrderRow>`
-    SELECT o.order_id, o.kind, o.amount_won, o.method, ${planOfOrder} AS plan, ${ofCampaign}, o.message, o.shown, o.status, o.failure_reason,
-      o.failure_code, o.expires_at,
-      o.purpose, (SELECT price_won FROM plan_prices pp WHERE pp.plan_price_id = o.plan_price_id) AS next_won,
+/** SQL: the columns of `orders` as `o`. */
+export const orderColumns = sql.raw<OrderColumns>(`o.order_id, o.kind, o.purpose, o.amount_won, o.method, o.message,
+  o.shown, o.status, o.failure_reason, o.failure_code, o.expires_at,
+  EXISTS (SELECT FROM payment_attempts a WHERE a.order_id = o.order_id AND a.outcome IN ('pending', 'review')) AS processing`);
+
+async function orderRow(deps: Deps, buyerId: UserId, orderId: OrderId): Promise<OrderDetailRow> {
+  const { rows } = await sql<OrderDetailRow>`
+    SELECT ${orderColumns}, ${planOfOrder} AS plan, ${ofCampaign},
+      (SELECT price_won FROM plan_prices pp WHERE pp.plan_price_id = o.plan_price_id) AS next_won,
       (SELECT period_ends_at FROM subscriptions s WHERE s.subscription_id = o.subscription_id) AS renews_at,
-      EXISTS (SELECT FROM payment_attempts a WHERE a.order_id = o.order_id AND a.outcome IN ('pending', 'review')) AS processing,
       u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM orders o JOIN users u ON u.user_id = o.creator_id LEFT JOIN campaigns ca ON ca.campaign_id = o.campaign_id
     WHERE o.order_id = ${orderId} AND o.buyer_id = ${buyerId}`.execute(deps.database.db);
@@ -79,13 +80,14 @@ async function orderRow(deps: Deps, buyerId: UserId, orderId: OrderId): Promise<
   return row;
 }
 
+export const withoutCampaign: CampaignColumns = { campaign_id: null, campaign_title: null, needs_delivery: null };
 const ofCampaign = sql.raw("o.campaign_id, ca.title AS campaign_title, ca.needs_delivery");
 const campaignOf = (row: CampaignColumns) =>
   row.campaign_id === null
     ? null
     : { id: row.campaign_id, title: row.campaign_title ?? "", needsDelivery: row.needs_delivery === true };
 
-function toOrder(row: OrderRow, at: Date): Order {
+export function toOrder(row: OrderRow, at: Date): Order {
   return {
     orderId: row.order_id,
     kind: row.kind,
