@@ -13,10 +13,10 @@ const topRanked = 2_000;
 type FoundRow = CardRow & { rank: Rank; reach: number };
 type Rank = 0 | 1 | 2;
 
-const whole = "(s.squeezed = (SELECT squeezed FROM asked) OR s.domain = (SELECT squeezed FROM asked))";
+const whole = "(s.squeezed = (SELECT squeezed FROM terms) OR s.domain = (SELECT squeezed FROM terms))";
 const begins =
-  "(starts_with(s.squeezed, (SELECT squeezed FROM asked)) OR starts_with(s.domain, (SELECT squeezed FROM asked)))";
-const contains = `(s.folded LIKE ALL (coalesce((SELECT parts FROM asked), '{}')) AND s.folded ~ ALL (coalesce((SELECT shapes FROM asked), '{}')))`;
+  "(starts_with(s.squeezed, (SELECT squeezed FROM terms)) OR starts_with(s.domain, (SELECT squeezed FROM terms)))";
+const contains = `(s.folded LIKE ALL (coalesce((SELECT parts FROM terms), '{}')) AND s.folded ~ ALL (coalesce((SELECT shapes FROM terms), '{}')))`;
 const matching: Record<Rank, string> = {
   0: whole,
   1: `${begins} AND NOT ${whole}`,
@@ -27,11 +27,11 @@ const matching: Record<Rank, string> = {
 const indexed: Record<Rank, string> = {
   0: `SELECT s.* FROM person_search s WHERE ${whole}`,
   1: `SELECT s.* FROM person_search s WHERE ${rangeOf("squeezed")} UNION SELECT s.* FROM person_search s WHERE ${rangeOf("domain")}`,
-  2: "SELECT s.* FROM person_search s WHERE search_grams(s.folded) @> (SELECT grams FROM asked)",
+  2: "SELECT s.* FROM person_search s WHERE search_grams(s.folded) @> (SELECT grams FROM terms)",
 };
 
 function rangeOf(column: "squeezed" | "domain"): string {
-  const beginning = "(SELECT squeezed FROM asked)";
+  const beginning = "(SELECT squeezed FROM terms)";
   return `s.${column} ~>=~ ${beginning} AND s.${column} ~<~ (${beginning} || chr(1114111))`;
 }
 
@@ -73,7 +73,7 @@ type Search = {
 };
 
 const personSearch = compileSql<FoundRow, Search>(
-  `WITH asked AS MATERIALIZED (SELECT * FROM parse_search(:words)),
+  `WITH terms AS MATERIALIZED (SELECT * FROM parse_search(:words)),
     ${ranked(0, "true")}, ${ranked(1, short(0))}, ${ranked(2, short(0, 1))},
     found AS MATERIALIZED (
       SELECT * FROM found_0 UNION ALL SELECT * FROM found_1 UNION ALL SELECT * FROM found_2
@@ -96,8 +96,8 @@ export function searchPeople(
   viewer: UserId | null,
   { query, at }: { query: SearchQuery; at: Date },
 ): Promise<Page<UserCard>> {
-  const asked = query.q.replace(/^@(?=.)/, "");
-  const scope = `search:people:${viewer ?? ""}:${asked}`;
+  const terms = query.q.replace(/^@(?=.)/, "");
+  const scope = `search:people:${viewer ?? ""}:${terms}`;
   return readPage(deps.keys, {
     scope,
     query,
@@ -107,7 +107,7 @@ export function searchPeople(
       const rows = await deps.database.run(personSearch, {
         viewer,
         at,
-        words: asked,
+        words: terms,
         rank: rank === undefined ? null : (Number(rank) as Rank),
         reach: Number(reach ?? 0),
         id: id ?? "",

@@ -13,9 +13,9 @@ export async function lockPayable(tx: Tx, creatorId: UserId): Promise<void> {
 
 /** As `lockPayable`, but returns false immediately while another transaction has the lock. */
 export async function tryLockPayable(tx: Tx, creatorId: UserId): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    SELECT pg_try_advisory_xact_lock(hashtextextended(${creatorId}, 7)) AS held`.execute(tx);
-  return rows[0]?.held === true;
+  const { rows } = await sql<{ locked: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${creatorId}, 7)) AS locked`.execute(tx);
+  return rows[0]?.locked === true;
 }
 
 type Balances = {

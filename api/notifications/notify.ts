@@ -36,20 +36,20 @@ export async function notify(tx: Db | Tx, { to, kind, actor, target, at, event }
   const conflict =
     kind === "message"
       ? sql`(user_id, kind, target_id) WHERE kind IN ('like', 'message') AND read_at IS NULL DO UPDATE SET
-          latest_at = greatest(held.latest_at, EXCLUDED.latest_at)`
+          latest_at = greatest(existing.latest_at, EXCLUDED.latest_at)`
       : sql`(notification_id) DO NOTHING`;
   const id =
     kind === "message"
       ? sql`'ntf_' || replace(gen_random_uuid()::text, '-', '')`
       : sql`notification_id(${to}, ${kind}, ${event ?? target.id})`;
   await sql`
-    WITH told AS (
-      INSERT INTO notifications AS held (notification_id, user_id, kind, actor_id, target_type, target_id, post_id, created_at, latest_at)
+    WITH notified AS (
+      INSERT INTO notifications AS existing (notification_id, user_id, kind, actor_id, target_type, target_id, post_id, created_at, latest_at)
       VALUES (${id}, ${to}, ${kind}, ${actor}, ${target.type}, ${target.id}, ${postId}, ${at}, ${at})
-      ON CONFLICT ${conflict} RETURNING notification_id, (xmax = 0) AS fresh)
+      ON CONFLICT ${conflict} RETURNING notification_id, (xmax = 0) AS inserted)
     SELECT graphile_worker.add_job('mail_notification', json_build_object('notificationId', notification_id),
       priority => ${mailPriority}::int, max_attempts => 12)
-    FROM told WHERE fresh AND ${byMail(to, kind)}`.execute(tx);
+    FROM notified WHERE inserted AND ${byMail(to, kind)}`.execute(tx);
 }
 
 /** SQL: whether a user gets a kind by mail, by choice or default; money and account mail always, own payments never. */

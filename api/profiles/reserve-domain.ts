@@ -12,11 +12,11 @@ type Reservation = { userId: UserId; domain: string; applicationId: ApplicationI
 export async function reserveDomain(tx: Tx, { userId, domain, applicationId, at }: Reservation): Promise<boolean> {
   // Free until now: reserved only as long as the application is open.
   const { numAffectedRows } = await sql`
-    INSERT INTO domain_claims AS held (domain_skeleton, user_id, held_until, application_id)
+    INSERT INTO domain_claims AS existing (domain_skeleton, user_id, held_until, application_id)
     VALUES (${skeletonOf(domain)}, ${userId}, ${at}, ${applicationId})
     ON CONFLICT (domain_skeleton) DO UPDATE SET user_id = EXCLUDED.user_id, application_id = EXCLUDED.application_id,
-      held_until = CASE WHEN held.user_id = EXCLUDED.user_id THEN held.held_until ELSE EXCLUDED.held_until END
-    WHERE held.user_id = EXCLUDED.user_id OR (held.held_until <= ${at} AND held.application_id IS NULL)`.execute(tx);
+      held_until = CASE WHEN existing.user_id = EXCLUDED.user_id THEN existing.held_until ELSE EXCLUDED.held_until END
+    WHERE existing.user_id = EXCLUDED.user_id OR (existing.held_until <= ${at} AND existing.application_id IS NULL)`.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;
 }
 

@@ -1,7 +1,7 @@
 -- Activists for words that are still typed: by the name, its beginning or a part of it, and if these are too few by the
 -- beginning of a tag of a public post. Each source reads a fixed number of rows at most. OFFSET 0: in order, each row is
 -- looked up alone until there are enough. list_hidden_creators is a hashed look-up.
-WITH asked AS MATERIALIZED (SELECT grams FROM parse_search(:sure)),
+WITH terms AS MATERIALIZED (SELECT grams FROM parse_search(:sure)),
 ranges AS MATERIALIZED (SELECT * FROM unnest(:lows::text[], :highs::text[]) r (low, high)),
 by_name AS MATERIALIZED (
   (SELECT user_id, squeezed, domain, folded, reach FROM person_search ORDER BY reach DESC, user_id DESC LIMIT :namesRead)
@@ -12,7 +12,7 @@ by_name AS MATERIALIZED (
   UNION SELECT s.* FROM ranges, LATERAL (
     SELECT user_id, squeezed, domain, folded, reach FROM person_search WHERE domain ~>=~ low AND domain ~<~ high LIMIT :namesRead) s
   UNION (SELECT user_id, squeezed, domain, folded, reach FROM person_search
-    WHERE (SELECT cardinality(grams) FROM asked) > 0 AND search_grams(folded) @> (SELECT grams FROM asked) LIMIT :namesRead)),
+    WHERE (SELECT cardinality(grams) FROM terms) > 0 AND search_grams(folded) @> (SELECT grams FROM terms) LIMIT :namesRead)),
 named AS MATERIALIZED (
   SELECT user_id, reach, rank FROM (
     SELECT user_id, reach, CASE WHEN squeezed = :squeezed OR domain = :squeezed THEN 0

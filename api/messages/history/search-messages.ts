@@ -11,11 +11,11 @@ import { beforeNumber } from "./list-messages";
 
 /** Words are compared as in api/search; by CASE the planner expects hits, and walks from the newest on until a page is full. */
 const searchStatement = compileSql<MessageRow, InRoom & { words: string; seq: number; limit: number; at: Date }>(
-  `WITH asked AS MATERIALIZED (SELECT * FROM parse_search(:words))
+  `WITH terms AS MATERIALIZED (SELECT * FROM parse_search(:words))
   SELECT ${messageColumns} FROM messages m
   WHERE m.room_id = :roomId AND m.seq < :seq AND m.removed_at IS NULL AND ${visibleRoom}
-    AND CASE WHEN search_fold(m.body) LIKE ALL (coalesce((SELECT parts FROM asked), '{}'))
-      THEN search_fold(m.body) ~ ALL (coalesce((SELECT shapes FROM asked), '{}'))
+    AND CASE WHEN search_fold(m.body) LIKE ALL (coalesce((SELECT parts FROM terms), '{}'))
+      THEN search_fold(m.body) ~ ALL (coalesce((SELECT shapes FROM terms), '{}'))
         AND message_withheld_at(m, :at) IS NULL END
   ORDER BY m.seq DESC LIMIT :limit`,
   { name: "messages_search", parameters: ["userId", "roomId", "words", "seq", "limit", "at"] },

@@ -4,7 +4,7 @@
 WITH creator AS MATERIALIZED (
   SELECT u.user_id AS creator_id FROM users u
   WHERE u.user_id = domain_owner(:domain, :at) AND creator_visible(u.user_id, :viewer)
-), asked AS MATERIALIZED (SELECT * FROM parse_search(:words)),
+), terms AS MATERIALIZED (SELECT * FROM parse_search(:words)),
 every_audience AS MATERIALIZED (
   SELECT 'public' AS audience, 'public' AS visibility, NULL::text AS min_plan_id
   UNION ALL SELECT 'followers', 'followers', NULL
@@ -72,23 +72,23 @@ every_audience AS MATERIALIZED (
     AND (:series::text IS NULL OR EXISTS (SELECT FROM series_posts sp JOIN wanted_series USING (series_id) WHERE sp.post_id = p.post_id))
     AND post_access(p, :viewer, :at) = 'open'
   ORDER BY n.published_at DESC, n.post_id DESC LIMIT :limit
-), lacking AS MATERIALIZED (
-  SELECT (SELECT count(*) FROM with_words) < :limit AND (SELECT count(*) FROM newest) = :newestCount AS so
+), page_so_far AS MATERIALIZED (
+  SELECT (SELECT count(*) FROM with_words) < :limit AND (SELECT count(*) FROM newest) = :newestCount AS is_unfilled
 ), matches AS MATERIALIZED (
   SELECT s.post_id, s.published_at FROM post_search s
-  WHERE (SELECT so FROM lacking) AND s.is_public AND search_grams(s.folded) @> (SELECT grams FROM asked)
+  WHERE (SELECT is_unfilled FROM page_so_far) AND s.is_public AND search_grams(s.folded) @> (SELECT grams FROM terms)
     AND s.creator_id = (SELECT creator_id FROM creator)
     AND (s.published_at, s.post_id) < (coalesce(:cursorAt::timestamptz, 'infinity'), :cursorId) AND
     \ir contains-words.part.sql
   UNION ALL
   SELECT s.post_id, s.published_at FROM post_search s
-  WHERE (SELECT so FROM lacking) AND EXISTS (SELECT FROM audiences WHERE audience <> 'public') AND NOT s.is_public
-    AND search_grams(s.folded) @> (SELECT grams FROM asked)
+  WHERE (SELECT is_unfilled FROM page_so_far) AND EXISTS (SELECT FROM audiences WHERE audience <> 'public') AND NOT s.is_public
+    AND search_grams(s.folded) @> (SELECT grams FROM terms)
     AND s.creator_id = (SELECT creator_id FROM creator)
     AND (s.published_at, s.post_id) < (coalesce(:cursorAt::timestamptz, 'infinity'), :cursorId) AND
     \ir contains-words.part.sql
 ), by_words AS (
-  SELECT * FROM with_words WHERE NOT (SELECT so FROM lacking)
+  SELECT * FROM with_words WHERE NOT (SELECT is_unfilled FROM page_so_far)
   UNION ALL (
     SELECT m.post_id, m.published_at FROM matches m JOIN posts p USING (post_id)
       JOIN audiences a ON a.audience = coalesce(p.min_plan_id, p.visibility)

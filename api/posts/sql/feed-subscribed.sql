@@ -1,4 +1,4 @@
-WITH wanted AS MATERIALIZED (
+WITH feed_creators AS MATERIALIZED (
   SELECT ARRAY(
     \ir subscribed-creators.part.sql
   ) AS ids

@@ -1,4 +1,4 @@
--- The newest posts of the creators in wanted (ids), merged (docs/decisions/023): a walk over the newest posts of all, and
+-- The newest posts of the creators in feed_creators (ids), merged (docs/decisions/023): a walk over the newest posts of all, and
 -- where that does not fill a page of n, the posts of the n creators with the newest posts, none older than the last of
 -- those. The cost depends on page and creators, not on posts. IS TRUE keeps the walk in order: a bare IN would become a join.
 walked AS MATERIALIZED (
@@ -7,12 +7,12 @@ walked AS MATERIALIZED (
       SELECT p.post_id, p.published_at, p.creator_id FROM posts p
       WHERE p.deleted_at IS NULL AND p.published_at <= :at AND (p.published_at, p.post_id) < (coalesce(:cursorAt::timestamptz, 'infinity'), :cursorId)
       ORDER BY p.published_at DESC, p.post_id DESC LIMIT :longestWalk
-    ) newest ORDER BY newest.published_at DESC, newest.post_id DESC LIMIT (SELECT 2 * cardinality(ids) FROM wanted)
-  ) w WHERE (w.creator_id IN (SELECT unnest(ids) FROM wanted)) IS TRUE AND creator_visible(w.creator_id, :viewer)
+    ) newest ORDER BY newest.published_at DESC, newest.post_id DESC LIMIT (SELECT 2 * cardinality(ids) FROM feed_creators)
+  ) w WHERE (w.creator_id IN (SELECT unnest(ids) FROM feed_creators)) IS TRUE AND creator_visible(w.creator_id, :viewer)
   ORDER BY w.published_at DESC, w.post_id DESC LIMIT :limit
 ), picked AS MATERIALIZED (
   SELECT head.* FROM (
-    SELECT creator.creator_id, newest.* FROM wanted, unnest(ids) AS creator (creator_id)
+    SELECT creator.creator_id, newest.* FROM feed_creators, unnest(ids) AS creator (creator_id)
       CROSS JOIN LATERAL (
         \ir newest-posts.part.sql
         LIMIT 1
