@@ -101,8 +101,8 @@ test("a fan applies step by step, is rejected with a reason, and is approved the
 
   await onStep(page, "내 페이지");
   await page.getByLabel(/^홈 도메인 ID/).fill("haru_studio");
-  await choose(page, "프로필 사진", "#b3401b");
-  await choose(page, "배경 사진", "#2b6a44");
+  await choose(page, "프로필 사진 선택", "#b3401b");
+  await choose(page, "배경 사진 선택", "#2b6a44");
   if (scripted) {
     await expect(page.getByText("이미 쓰고 있는 홈 도메인 ID예요.")).toBeVisible();
     await expect(page.getByText("새 사진이 준비됐어요. 저장하면 바뀌어요.")).toHaveCount(2);

@@ -116,7 +116,7 @@ test("a creator begins a campaign with a picture, corrects an error, edits it an
   await expect(page.getByText("캠페인은 180일까지 열 수 있어요.")).toBeVisible();
   await hydrated(page);
   await page.getByLabel(/^마감 시각/).fill(inDays(20));
-  await page.getByLabel("캠페인 사진", { exact: true }).setInputFiles({
+  await page.getByLabel("캠페인 사진 선택", { exact: true }).setInputFiles({
     name: "kiln.png",
     mimeType: "image/png",
     buffer: await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#a63" } })

@@ -27,8 +27,8 @@ test("the chosen part of a picture is displayed, cropped by keys and drag, or wi
   await page.goto("/mypage/profile");
   await hydrated(page);
   const file = { name: "wide.jpg", mimeType: "image/jpeg", buffer: await wide() };
-  await page.getByLabel("프로필 사진", { exact: true }).setInputFiles(file);
-  await page.getByLabel("배경 사진", { exact: true }).setInputFiles(file);
+  await page.getByLabel("프로필 사진 선택", { exact: true }).setInputFiles(file);
+  await page.getByLabel("배경 사진 선택", { exact: true }).setInputFiles(file);
   const frames = page.getByRole("img", { name: "선택한 사진 미리 보기" });
   if (scripted) {
     await expect(page.getByText("새 사진이 준비됐어요. 저장하면 바뀌어요.")).toHaveCount(2);

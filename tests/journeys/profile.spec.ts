@@ -91,8 +91,8 @@ test("both pictures are uploaded, displayed without their GPS data, and removed 
   page.on("request", (sent) => {
     if (sent.method() === "PUT") straight.push(new URL(sent.url()).origin);
   });
-  await choose(page, "프로필 사진", await photo("#b3401b"));
-  await choose(page, "배경 사진", await photo("#2b6a44"));
+  await choose(page, "프로필 사진 선택", await photo("#b3401b"));
+  await choose(page, "배경 사진 선택", await photo("#2b6a44"));
   if (scripted) await expect(page.getByText("새 사진이 준비됐어요. 저장하면 바뀌어요.")).toHaveCount(2);
   await save(page);
   await saved(page);
@@ -128,16 +128,16 @@ test("a file that is no picture, or is too large, is refused beside its field", 
 }) => {
   await newFan(page);
   await editProfile(page);
-  await choose(page, "프로필 사진", Buffer.from("<!doctype html><script>alert(1)</script>"));
+  await choose(page, "프로필 사진 선택", Buffer.from("<!doctype html><script>alert(1)</script>"));
   if (scripted) await expect(page.getByText("새 사진이 준비됐어요. 저장하면 바뀌어요.")).toBeVisible();
   await save(page);
   await expect(page.locator("main").getByText("JPEG, PNG, WebP 사진만 올릴 수 있어요.").first()).toBeVisible();
   await editProfile(page);
-  await choose(page, "프로필 사진", Buffer.from("<svg/>"), "image/svg+xml");
+  await choose(page, "프로필 사진 선택", Buffer.from("<svg/>"), "image/svg+xml");
   if (!scripted) await save(page);
   await expect(page.locator("main").getByText("JPEG, PNG, WebP 사진만 올릴 수 있어요.").first()).toBeVisible();
   await editProfile(page);
-  await choose(page, "배경 사진", Buffer.concat([await photo("#333"), Buffer.alloc(10 * 1024 * 1024)]));
+  await choose(page, "배경 사진 선택", Buffer.concat([await photo("#333"), Buffer.alloc(10 * 1024 * 1024)]));
   if (!scripted) await save(page);
   await expect(page.locator("main").getByText("사진은 10MB까지 올릴 수 있어요.").first()).toBeVisible();
 });
@@ -145,7 +145,7 @@ test("a file that is no picture, or is too large, is refused beside its field", 
 test("a chosen picture survives an error elsewhere in the form", { tag: "@long-js" }, async ({ page, scripted }) => {
   await newFan(page);
   await editProfile(page);
-  await choose(page, "프로필 사진", await photo("#855400"));
+  await choose(page, "프로필 사진 선택", await photo("#855400"));
   if (scripted) await expect(page.getByText("새 사진이 준비됐어요. 저장하면 바뀌어요.")).toBeVisible();
   await page.getByLabel(/^닉네임/).fill("하루작업실");
   await save(page);

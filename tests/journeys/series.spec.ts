@@ -41,7 +41,7 @@ test("a series is created, filled, put in another order and read from its first 
   await hydrated(page);
   await page.getByLabel(/^제목/).fill(title);
   await page
-    .getByLabel("표지", { exact: true })
+    .getByLabel("표지 선택", { exact: true })
     .setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: await cover() });
   await button(page, "시리즈 만들기").click();
   await expect(page.getByText("시리즈를 만들었어요.")).toBeVisible();

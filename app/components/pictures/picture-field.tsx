@@ -1,8 +1,10 @@
 import { type ChangeEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { picturePositions } from "#contract/media/values";
 import { useText } from "~/i18n/i18n";
 import { useDisplaySettings } from "~/preferences/display";
 import { FieldErrors, type FieldMeta } from "~/ui/fields/field";
+import { FileInput } from "~/ui/fields/file-input";
 import { PicturePreview } from "./picture-preview";
 import { acceptedTypes, pictureProblem, uploadPicture } from "./upload-picture";
 
@@ -34,6 +36,12 @@ const shapes = {
   campaign: "aspect-video w-full rounded-lg",
   series: "aspect-4/5 w-40 rounded-t-full",
 } as const;
+const choices = {
+  profile: "chooseProfilePicture",
+  background: "chooseBackgroundPicture",
+  campaign: "chooseCampaignPicture",
+  series: "chooseSeriesPicture",
+} as const;
 const removals = {
   profile: "removeProfilePicture",
   background: "removeBackgroundPicture",
@@ -51,14 +59,14 @@ const PictureCrop = lazy(() => import("./picture-crop"));
 export function PictureField({ purpose, meta, children, removable, kept = "", direct = false }: Props) {
   const t = useText("mypage/profile");
   const { lite } = useDisplaySettings();
+  const scripted = useHydrated();
   const { state, file, choose, input, takeCropped } = useChosen(purpose, direct);
   const cropped = purpose === "profile" || purpose === "background";
-  const label = t(`${purpose}Picture`);
   const [hintId, statusId] = [`${meta.id}-hint`, `${meta.id}-status`];
   const shape = shapes[purpose];
   return (
     <fieldset className="grid gap-2.5">
-      <legend className="mb-1.5 text-small font-semibold">{label}</legend>
+      <legend className="mb-1.5 text-small font-semibold">{t(`${purpose}Picture`)}</legend>
       {file && cropped ? (
         <Suspense fallback={<div className={`bg-sunken ${shape}`} />}>
           <PictureCrop key={state.choice} file={file} wide={purpose === "background"} onCropped={takeCropped} />
@@ -71,16 +79,15 @@ export function PictureField({ purpose, meta, children, removable, kept = "", di
       <p id={hintId} className="text-small text-muted">
         {t("pictureHint")}
       </p>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label={t(choices[purpose])}
+        asArea={scripted}
         accept={acceptedTypes.join(",")}
         name={state.url ? undefined : `${purpose}Picture`}
-        aria-label={label}
         aria-invalid={Boolean(meta.errors?.length) || undefined}
         aria-describedby={`${hintId} ${statusId}${meta.errors?.length ? ` ${meta.errorId}` : ""}`}
         onChange={choose}
-        className="w-full min-w-0 text-small file:mr-3 file:min-h-touch file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-raised file:px-4 file:font-semibold file:text-ink"
       />
       {cropped ? <Position purpose={purpose} className={lite ? "grid" : "hidden noscript:grid"} /> : null}
       <input type="hidden" name={meta.name} value={state.url || (file ? "" : kept)} />

@@ -5,6 +5,7 @@ import { acceptedTypes } from "~/components/pictures/upload-picture";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
 import { controlProps, FieldFrame } from "~/ui/fields/field";
+import { fileInputClass } from "~/ui/fields/file-input";
 
 type Props = { left: TakedownCase["evidence"]["left"]; lastResult: SubmissionResult<string[]> | undefined };
 
@@ -26,7 +27,7 @@ export function EvidenceForm({ left, lastResult }: Props) {
             type="file"
             accept={acceptedTypes.join(",")}
             multiple
-            className="w-full min-w-0 text-small file:mr-3 file:min-h-touch file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-raised file:px-4 file:font-semibold file:text-ink"
+            className={fileInputClass}
           />
         </FieldFrame>
         <SubmitButton name="intent" value="evidence" fullWidth>

@@ -3,6 +3,7 @@ import { PicturePreview } from "~/components/pictures/picture-preview";
 import { acceptedTypes } from "~/components/pictures/upload-picture";
 import { useText } from "~/i18n/i18n";
 import { useDisplaySettings } from "~/preferences/display";
+import { fileInputClass } from "~/ui/fields/file-input";
 import { Icon } from "~/ui/icon";
 import type { ChosenPicture, ChosenPictures } from "./use-chosen-pictures";
 
@@ -29,10 +30,7 @@ export function PictureInput({ pictures, disabled, describedBy }: InputProps) {
         <Icon name="picture" />
         <input {...field} ref={pictures.input} onChange={pictures.choose} className="sr-only" />
       </label>
-      <input
-        {...field}
-        className={`w-full min-w-0 text-small file:mr-3 file:min-h-touch file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-raised file:px-4 file:font-semibold file:text-ink ${lite ? "grid" : "hidden noscript:grid"}`}
-      />
+      <input {...field} className={`${fileInputClass} ${lite ? "grid" : "hidden noscript:grid"}`} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { acceptedTypes, pictureProblem, uploadPicture } from "~/components/pictu
 import { useText } from "~/i18n/i18n";
 import { Button } from "~/ui/button";
 import { boxClass } from "~/ui/fields/field";
+import { FileInput } from "~/ui/fields/file-input";
 import { type FormPicture, findPicture } from "./post-values";
 import { applyEdit, placePicture, replaceValue } from "./text-marks";
 import { useReceivedFiles } from "./use-received-files";
@@ -60,17 +61,16 @@ export function PictureListField({ images, shown, files, errors, direct, areaId,
       ) : null}
       {field.items.length < limits.postImages ? (
         <div className="flex flex-wrap items-center gap-2">
-          <input
+          <FileInput
             ref={field.input}
-            type="file"
+            label={t("addPictures")}
+            asArea={field.byItself}
             accept={acceptedTypes.join(",")}
             multiple
             name="pictures"
-            aria-label={t("addPictures")}
             aria-invalid={messages.length > 0 || undefined}
             aria-describedby={`${id}-hint ${id}-errors`}
             onChange={field.choose}
-            className="w-full min-w-0 text-small file:mr-3 file:min-h-touch file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-raised file:px-4 file:font-semibold file:text-ink"
           />
           {field.byItself ? null : (
             <Button type="submit" name="intent" value="attach" variant="secondary" size="small">
