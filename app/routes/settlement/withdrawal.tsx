@@ -21,7 +21,7 @@ import { Alert } from "~/ui/alert";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { MoreList } from "~/ui/more-list";
-import { Column, PageHead } from "~/ui/page-head";
+import { PageHead } from "~/ui/page-head";
 import { Money } from "~/ui/text/money";
 import { TextLink } from "~/ui/text/text-link";
 import { WhenText } from "~/ui/text/time-text";
@@ -61,28 +61,22 @@ export default function Withdrawal() {
   const { amount, page, asksCode, rejectedFor } = useLoaderData<typeof loader>();
   const t = useText("settlement");
   return (
-    <Column>
-      <PageHead title={t("withdrawalTitle")} lead={t("withdrawalLead")} />
-      <Card>
-        <dl className="grid gap-3">
-          <div>
-            <dt className="text-small text-muted">{`${t("payable")} (${t("beforeTax")})`}</dt>
-            <dd className="text-headline">
-              <Money won={amount.payable} />
-            </dd>
-          </div>
-          <Line name={`${t("held")} (${t("heldHint")})`}>
-            <Money won={amount.held} />
-          </Line>
-        </dl>
+    <div className="with-aside gap-y-6 py-6 lg:grid-rows-[auto_1fr]">
+      <div className="grid min-w-0 content-start gap-6">
+        <PageHead title={t("withdrawalTitle")} lead={t("withdrawalLead")} />
         <Account amount={amount} />
-        {amount.open ? (
-          <OpenSettlement settlement={amount.open} />
-        ) : (
-          <SettlementRequestForm amount={amount} asksCode={asksCode} rejectedFor={rejectedFor} />
-        )}
-      </Card>
-      <section className="grid gap-3">
+      </div>
+      <aside aria-label={t("withdrawalTitle")} className="page-aside lg:row-span-2 lg:row-start-1">
+        <Card>
+          <Amount amount={amount} />
+          {amount.open ? (
+            <OpenSettlement settlement={amount.open} />
+          ) : (
+            <SettlementRequestForm amount={amount} asksCode={asksCode} rejectedFor={rejectedFor} />
+          )}
+        </Card>
+      </aside>
+      <section className="grid min-w-0 content-start gap-3">
         <h2 className="text-title">{t("settlements")}</h2>
         {page.items.length === 0 ? <p className="text-muted">{t("settlementsEmpty")}</p> : null}
         <MoreList
@@ -93,25 +87,64 @@ export default function Withdrawal() {
           {(settlement) => <SettlementRow settlement={settlement} />}
         </MoreList>
       </section>
-    </Column>
+    </div>
   );
 }
 
 function Account({ amount: { payoutAccount } }: { amount: SettlementAmount }) {
   const t = useText("settlement");
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
+    <section className="grid gap-3">
+      <h2 className="text-title">{t("account")}</h2>
+      <Card className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-semibold">
+          {payoutAccount ? `${payoutAccount.bank} ····${payoutAccount.last4}` : t("accountMissing")}
+        </p>
+        <LinkButton to="/mypage/withdrawal/account" variant="secondary" size="small">
+          {payoutAccount ? t("changeAccount") : t("setAccount")}
+        </LinkButton>
+      </Card>
       <p>
-        <span className="block text-small text-muted">{t("account")}</span>
-        {payoutAccount ? `${payoutAccount.bank} ····${payoutAccount.last4}` : t("accountMissing")}
-      </p>
-      <LinkButton to="/mypage/withdrawal/account" variant="secondary" size="small">
-        {payoutAccount ? t("changeAccount") : t("setAccount")}
-      </LinkButton>
-      <p className="w-full">
         <TextLink to="/mypage/withdrawal/seller">{t("toSeller")}</TextLink>
       </p>
-    </div>
+    </section>
+  );
+}
+
+const mayRequest = ({ open, payable, minimum }: SettlementAmount) => !open && payable >= minimum;
+
+/** The payout that a request would lead to and each deduction from what is payable; before that, what is payable. */
+function Amount({ amount }: { amount: SettlementAmount }) {
+  const t = useText("settlement");
+  const payable = `${t("payable")} (${t("beforeTax")})`;
+  const requestable = mayRequest(amount);
+  return (
+    <dl className="grid gap-3">
+      <div>
+        <dt className="text-small text-muted">{requestable ? t("payoutNet") : payable}</dt>
+        <dd className="text-headline">
+          <Money won={requestable ? amount.net : amount.payable} />
+        </dd>
+      </div>
+      {requestable ? (
+        <>
+          <Line name={payable}>
+            <Money won={amount.payable} />
+          </Line>
+          <Line name={t("withholding")}>
+            <Money won={-amount.withholding} />
+          </Line>
+        </>
+      ) : null}
+      {requestable && amount.offset > 0 ? (
+        <Line name={t("offset")}>
+          <Money won={-amount.offset} />
+        </Line>
+      ) : null}
+      <Line name={`${t("held")} (${t("heldHint")})`}>
+        <Money won={amount.held} />
+      </Line>
+    </dl>
   );
 }
 
@@ -143,35 +176,17 @@ function SettlementRequestForm({ amount, asksCode, rejectedFor }: RequestProps) 
   const [form, fields] = useActionForm<{ code: string }>({
     id: "request",
   });
-  if (amount.payable < amount.minimum)
+  if (!mayRequest(amount))
     return <p className="mt-4 border-t border-line pt-4 text-small text-muted">{t("tooLittle")}</p>;
+  if (!amount.payoutAccount) return null;
   return (
-    <div className="mt-4 grid gap-4 border-t border-line pt-4">
-      <dl className="grid gap-3">
-        <Line name={t("withholding")}>
-          <Money won={-amount.withholding} />
-        </Line>
-        {amount.offset > 0 ? (
-          <Line name={t("offset")}>
-            <Money won={-amount.offset} />
-          </Line>
-        ) : null}
-        <Line name={t("payoutNet")}>
-          <strong>
-            <Money won={amount.net} />
-          </strong>
-        </Line>
-      </dl>
-      {amount.payoutAccount ? (
-        <ActionForm form={form} className="grid gap-4">
-          {rejectedFor ? <Rejection reason={rejectedFor} /> : null}
-          {asksCode ? <AppCodeField meta={fields.code} /> : null}
-          <SubmitButton fullWidth variant="accent" size="large">
-            {t("request", { amount: formatWon(amount.payable, lng) })}
-          </SubmitButton>
-        </ActionForm>
-      ) : null}
-    </div>
+    <ActionForm form={form} className="mt-4 grid gap-4 border-t border-line pt-4">
+      {rejectedFor ? <Rejection reason={rejectedFor} /> : null}
+      {asksCode ? <AppCodeField meta={fields.code} /> : null}
+      <SubmitButton fullWidth variant="accent" size="large">
+        {t("request", { amount: formatWon(amount.payable, lng) })}
+      </SubmitButton>
+    </ActionForm>
   );
 }
 
