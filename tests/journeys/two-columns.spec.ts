@@ -101,6 +101,27 @@ test("at checkout the sum, consent and button stay beside the rules, and end the
   expect((await boxOf(pay)).width).toBeLessThanOrEqual(phone.width);
 });
 
+test("who reads a post and its buttons stand beside its text on a desktop, below it on a phone", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
+  await login(page, "creator@example.com");
+  await page.setViewportSize(desktop);
+  await page.goto("/posts/new");
+  await hydrated(page);
+  const text = page.getByRole("textbox", { name: "내용" });
+  const [audience, publish] = [
+    page.getByRole("group", { name: /누가 볼 수 있나요/ }),
+    page.getByRole("button", { name: "게시하기" }).last(),
+  ];
+  expect((await boxOf(audience)).x).toBeGreaterThanOrEqual((await boxOf(text)).right + 24);
+  expect((await boxOf(audience)).y).toBeLessThan((await boxOf(text)).bottom);
+  await page.getByLabel(/^태그/).scrollIntoViewIfNeeded();
+  await expect(publish).toBeInViewport();
+  await page.setViewportSize(phone);
+  expect((await boxOf(audience)).y).toBeGreaterThanOrEqual((await boxOf(text)).bottom);
+  expect((await boxOf(publish)).y).toBeGreaterThanOrEqual((await boxOf(audience)).bottom);
+});
+
 test("on a desktop plans are columns of equal parts, with benefits and buttons on common lines", {
   tag: "@long-nojs",
 }, async ({ page }) => {

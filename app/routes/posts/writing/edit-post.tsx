@@ -12,7 +12,7 @@ import { useText } from "~/i18n/i18n";
 import { directUploads } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { Column, PageHead } from "~/ui/page-head";
+import { PageHead } from "~/ui/page-head";
 import { PostForm } from "./post-form";
 import {
   isRefusedForm,
@@ -78,7 +78,7 @@ export default function EditPost() {
   const answer = useActionData<typeof action>();
   const t = useText("posts/writing");
   return (
-    <Column>
+    <div className="with-aside gap-y-6 py-6">
       <PageHead title={t("editTitle")} lead={t("editLead")} />
       <PostForm
         kind="edit"
@@ -90,6 +90,6 @@ export default function EditPost() {
         direct={direct}
         cancelTo={href("/posts/:postId", { postId })}
       />
-    </Column>
+    </div>
   );
 }

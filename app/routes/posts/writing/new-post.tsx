@@ -15,7 +15,7 @@ import { useText } from "~/i18n/i18n";
 import { directUploads } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { Column, PageHead } from "~/ui/page-head";
+import { PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { DraftList, DraftOffer } from "./draft-list";
 import { PostForm } from "./post-form";
@@ -163,19 +163,21 @@ export default function NewPost() {
   const answer = useActionData<typeof action>();
   const t = useText("posts/writing");
   return (
-    <Column>
-      <div className="grid justify-items-start">
-        <PageHead title={t("newTitle")} lead={t("newLead")} />
-        <div className="flex flex-wrap gap-x-4">
-          <TextLink to="/posts/planned" reloadDocument>
-            {t("planned")}
-          </TextLink>
-          <TextLink to="/posts/series" reloadDocument>
-            {t("ownSeries")}
-          </TextLink>
+    <div className="with-aside gap-y-6 py-6">
+      <div className="grid gap-6">
+        <div className="grid justify-items-start">
+          <PageHead title={t("newTitle")} lead={t("newLead")} />
+          <div className="flex flex-wrap gap-x-4">
+            <TextLink to="/posts/planned" reloadDocument>
+              {t("planned")}
+            </TextLink>
+            <TextLink to="/posts/series" reloadDocument>
+              {t("ownSeries")}
+            </TextLink>
+          </div>
         </div>
+        {values.version === 0 ? <DraftOffer drafts={drafts} /> : null}
       </div>
-      {values.version === 0 ? <DraftOffer drafts={drafts} /> : null}
       <PostForm
         key={values.version > 0 ? values.draftId : "new"}
         kind="new"
@@ -187,6 +189,6 @@ export default function NewPost() {
         direct={direct}
       />
       <DraftList drafts={drafts} current={values.version > 0 ? values.draftId : null} />
-    </Column>
+    </div>
   );
 }

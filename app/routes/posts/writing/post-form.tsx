@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { postLabels } from "#contract/posts/post-labels";
 import type { PostImage } from "#contract/posts/schemas";
 import type { Address } from "~/addresses/address";
@@ -68,7 +68,7 @@ export function PostForm({ kind, values, shown, plans, series, answer, direct, c
       encType="multipart/form-data"
       noValidate
       onInput={touch}
-      className="group/post grid gap-7"
+      className="group/post grid gap-y-7 lg:col-span-full lg:grid-cols-subgrid"
     >
       {/* What the Enter key means in a line of text: the first button of a form. */}
       <button
@@ -82,56 +82,76 @@ export function PostForm({ kind, values, shown, plans, series, answer, direct, c
       />
       <input type="hidden" name="draftId" value={draftId} />
       <input type="hidden" name="version" value={Math.max(version, start.version)} />
-      <FormHead
-        form={{
-          errors: answer?.formErrors,
-          status: Object.keys(answer?.errors ?? {}).some(isBesideField) ? "error" : undefined,
-          errorId: "post-errors",
-        }}
-      />
-      <DraftNotice state={notice ?? answer?.state} draftId={draftId} kind={kind} />
-      {/* The toolbar of the text stands below the pictures, and is in view as far as both are. */}
-      <div className="flex min-w-0 flex-col gap-7">
-        <TextField
-          meta={fieldMeta("body", start.body, answer)}
-          preview={preview}
-          shown={answer?.shown ?? shown}
-          files={files}
-          picturesId="pictures"
+      <div className="grid min-w-0 content-start gap-7">
+        <FormHead
+          form={{
+            errors: answer?.formErrors,
+            status: Object.keys(answer?.errors ?? {}).some(isBesideField) ? "error" : undefined,
+            errorId: "post-errors",
+          }}
         />
-        <PictureListField
-          key={answer?.at ?? 0}
-          images={start.images}
-          shown={answer?.shown ?? shown}
-          files={files}
-          errors={answer?.errors ?? {}}
-          direct={direct}
-          onChange={touch}
-          areaId="post-body"
-          onSending={setSending}
-        />
-      </div>
-      <Filing start={start} series={series} answer={answer} />
-      <Labels start={start} answer={answer} />
-      <AudienceFields start={start} plans={plans} answer={answer} asksWhen={values.when !== ""} />
-      <div className="grid gap-3">
-        <div className="grid grid-cols-2 gap-2">
-          {kind === "new" ? (
-            <SubmitButton variant="secondary" fullWidth name="intent" value="save" onClick={saveBeside}>
-              {t("saveDraft")}
-            </SubmitButton>
-          ) : (
-            <LinkButton to={cancelTo ?? "/"} variant="secondary" fullWidth>
-              {t("cancel")}
-            </LinkButton>
-          )}
-          <SubmitButton fullWidth name="intent" value="publish" disabled={sending}>
-            {sending ? t("picturesUnderway") : values.when ? <PublishWords /> : t("saveChanges")}
-          </SubmitButton>
+        <DraftNotice state={notice ?? answer?.state} draftId={draftId} kind={kind} />
+        {/* The toolbar of the text stands below the pictures, and is in view as far as both are. */}
+        <div className="flex min-w-0 flex-col gap-7">
+          <TextField
+            meta={fieldMeta("body", start.body, answer)}
+            preview={preview}
+            shown={answer?.shown ?? shown}
+            files={files}
+            picturesId="pictures"
+          />
+          <PictureListField
+            key={answer?.at ?? 0}
+            images={start.images}
+            shown={answer?.shown ?? shown}
+            files={files}
+            errors={answer?.errors ?? {}}
+            direct={direct}
+            onChange={touch}
+            areaId="post-body"
+            onSending={setSending}
+          />
         </div>
-        {kind === "new" ? <DraftStatus draft={draft} /> : null}
+        <Filing start={start} series={series} answer={answer} />
+      </div>
+      <div className="page-aside grid content-start gap-7">
+        <AudienceFields start={start} plans={plans} answer={answer} asksWhen={values.when !== ""} />
+        <Labels start={start} answer={answer} />
+        <div className="grid gap-3">
+          <Actions kind={kind} cancelTo={cancelTo} onSave={saveBeside} disabled={sending}>
+            {sending ? t("picturesUnderway") : values.when ? <PublishWords /> : t("saveChanges")}
+          </Actions>
+          {kind === "new" ? <DraftStatus draft={draft} /> : null}
+        </div>
       </div>
     </Form>
+  );
+}
+
+type ActionsProps = Pick<Props, "kind" | "cancelTo"> & {
+  onSave: (event: MouseEvent) => void;
+  disabled: boolean;
+  /** what the button does that publishes */
+  children: ReactNode;
+};
+
+function Actions({ kind, cancelTo, onSave, disabled, children }: ActionsProps) {
+  const t = useText("posts/writing");
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {kind === "new" ? (
+        <SubmitButton variant="secondary" fullWidth name="intent" value="save" onClick={onSave}>
+          {t("saveDraft")}
+        </SubmitButton>
+      ) : (
+        <LinkButton to={cancelTo ?? "/"} variant="secondary" fullWidth>
+          {t("cancel")}
+        </LinkButton>
+      )}
+      <SubmitButton fullWidth name="intent" value="publish" disabled={disabled}>
+        {children}
+      </SubmitButton>
+    </div>
   );
 }
 
