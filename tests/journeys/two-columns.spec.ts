@@ -122,6 +122,25 @@ test("who reads a post and its buttons stand beside its text on a desktop, below
   expect((await boxOf(publish)).y).toBeGreaterThanOrEqual((await boxOf(audience)).bottom);
 });
 
+test("a fan's menus and a creator's payout stand beside the rest on a desktop, below it on a phone", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
+  const besideOnDesktop = async (path: string, rest: Locator, beside: Locator) => {
+    await page.setViewportSize(desktop);
+    await page.goto(path);
+    expect((await boxOf(beside)).x, path).toBeGreaterThanOrEqual((await boxOf(rest)).right + 24);
+    await page.setViewportSize(phone);
+    expect((await boxOf(beside)).y, path).toBeGreaterThanOrEqual((await boxOf(rest)).bottom);
+  };
+  await login(page, "fan@example.com");
+  const month = page.locator("section").filter({ has: page.getByRole("heading", { name: "이번 달 응원" }) });
+  await besideOnDesktop("/mypage", month, page.getByRole("region", { name: "응원과 결제" }));
+  await page.context().clearCookies();
+  await login(page, "creator@example.com");
+  const account = page.locator("section").filter({ has: page.getByRole("heading", { name: "받을 계좌" }) });
+  await besideOnDesktop("/mypage/withdrawal", account, page.getByRole("complementary", { name: "정산 신청" }));
+});
+
 test("on a desktop plans are columns of equal parts, with benefits and buttons on common lines", {
   tag: "@long-nojs",
 }, async ({ page }) => {

@@ -104,7 +104,7 @@ export default function Messages() {
           {page ? <RoomList page={page} name={name} openRoomId={roomId} /> : <WholeList openRoomId={roomId} />}
         </div>
       </section>
-      <div className={`min-w-0 md:border-l md:border-line ${roomId ? "" : "max-md:hidden"}`}>
+      <div className={`min-w-0 md:border-l md:border-line ${roomId ? "" : "max-md:hidden md:min-h-dvh"}`}>
         <Outlet />
       </div>
     </div>

@@ -53,11 +53,15 @@ export default function MyPageHub() {
   const { viewer, counts, memberships, studio, now } = useLoaderData<typeof loader>();
   if (!studio) {
     return (
-      <Column>
+      <div className="with-aside gap-y-6 py-6">
         <Head viewer={viewer} />
-        <Support counts={counts} memberships={memberships} now={now} />
-        <Menus role={viewer.role} counts={counts} />
-      </Column>
+        <div className="grid min-w-0 content-start gap-6">
+          <Support counts={counts} memberships={memberships} now={now} />
+        </div>
+        <div className="grid content-start gap-6">
+          <Menus role={viewer.role} counts={counts} />
+        </div>
+      </div>
     );
   }
   return (
@@ -80,7 +84,7 @@ type Viewer = {
 function Head({ viewer: { nickname, domain, email, profileImageUrl } }: { viewer: Viewer }) {
   const t = useText("mypage");
   return (
-    <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+    <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center lg:col-span-full">
       <header className="flex items-center gap-4">
         <Avatar name={nickname} imageUrl={profileImageUrl} size={64} />
         <div className="min-w-0 grow">

@@ -122,7 +122,7 @@ function Amount({ amount }: { amount: SettlementAmount }) {
     <dl className="grid gap-3">
       <div>
         <dt className="text-small text-muted">{requestable ? t("payoutNet") : payable}</dt>
-        <dd className="text-headline">
+        <dd className="text-amount font-bold">
           <Money won={requestable ? amount.net : amount.payable} />
         </dd>
       </div>
