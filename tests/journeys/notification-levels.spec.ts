@@ -47,3 +47,23 @@ test("a choice sent after the creator was unfollowed in another tab says so, at 
   await page.goto("/jiwon_sings/notifications");
   await expect(page).toHaveURL(/\/jiwon_sings$/);
 });
+
+test("on a desktop the levels of followed creators stand beside the notifications and change there", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
+  await newFan(page);
+  await page.goto("/jiwon_sings");
+  await hydrated(page);
+  await page.getByRole("button", { name: "지원의노래 팔로우하기", exact: true }).first().click();
+  await expect(page.getByRole("link", { name: "지원의노래님의 알림: 모든 글" })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/notifications");
+  await hydrated(page);
+  const beside = page.getByRole("complementary", { name: "누구의 알림을 받을까요?" });
+  await beside.getByRole("link", { name: "지원의노래님의 알림: 모든 글" }).click();
+  await choice(page, "멤버 글만").click();
+  await expect(page).toHaveURL(/\/notifications$/);
+  await expect(beside.getByRole("link", { name: "지원의노래님의 알림: 멤버 글만" })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(beside).toBeHidden();
+});

@@ -9,7 +9,7 @@ type Props = {
   nickname: string;
   level: NotificationLevel;
   /** the list to return to; without it the creator's page */
-  returnTo?: "/mypage/following";
+  returnTo?: "/mypage/following" | "/notifications";
 };
 
 /** A bell, filled unless the level is "none", that leads to the choice of a followed creator's notification level. */

@@ -1,4 +1,5 @@
 import { Form, useLoaderData } from "@remix-run/react";
+import { listFollowing } from "#contract/creators/endpoints";
 import { limits } from "#contract/limits";
 import { listNotifications, markNotificationsRead } from "#contract/notifications/endpoints";
 import type { NotificationGroup } from "#contract/notifications/notification-groups";
@@ -14,8 +15,9 @@ import { privateMeta } from "~/seo/private-meta";
 import { useViewer } from "~/session/use-viewer";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { Column, PageHead } from "~/ui/page-head";
+import { PageHead } from "~/ui/page-head";
 import { DayList } from "./day-list";
+import { FollowedLevels } from "./followed-levels";
 import { addressOfGroup, GroupFilter, groupIn } from "./group-filter";
 
 export const meta = privateMeta;
@@ -23,9 +25,15 @@ export const meta = privateMeta;
 export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const group = groupIn(args.request.url);
-  const page = await api(args).call(listNotifications, { query: { group, pagingKey } });
-  return { title: pageTitle(args.request, "notifications", "title"), page, group };
+  const [page, followed] = await Promise.all([
+    api(args).call(listNotifications, { query: { group, pagingKey } }),
+    api(args).call(listFollowing, { query: { size: followedShown } }),
+  ]);
+  return { title: pageTitle(args.request, "notifications", "title"), page, group, followed: followed.items };
 });
+
+/** The others are behind the link below them. */
+const followedShown = 5;
 
 /** Opening a notification marks it as read and redirects to its target; loading the list marks nothing. */
 export const action = guardedAction(async (args) => {
@@ -41,39 +49,42 @@ export const action = guardedAction(async (args) => {
 });
 
 export default function Notifications() {
-  const { page, group } = useLoaderData<typeof loader>();
+  const { page, group, followed } = useLoaderData<typeof loader>();
   const t = useText("notifications");
   useFreshList("unreadNotifications");
   const unread = useViewer()?.unreadNotifications ?? 0;
   return (
-    <Column>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <PageHead title={t("title")} />
-        <div className="flex flex-wrap gap-2">
-          {unread > 0 ? (
-            <Form method="post">
-              <input type="hidden" name="upTo" value={page.asOf} />
-              <SubmitButton variant="secondary" size="small" name="intent" value="readAll">
-                {t("readAll")}
-              </SubmitButton>
-            </Form>
-          ) : null}
-          <LinkButton to="/settings/notifications" variant="quiet" size="small">
-            {t("settings")}
-          </LinkButton>
+    <div className="with-aside gap-y-6 py-6">
+      <div className="grid min-w-0 content-start gap-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <PageHead title={t("title")} />
+          <div className="flex flex-wrap gap-2">
+            {unread > 0 ? (
+              <Form method="post">
+                <input type="hidden" name="upTo" value={page.asOf} />
+                <SubmitButton variant="secondary" size="small" name="intent" value="readAll">
+                  {t("readAll")}
+                </SubmitButton>
+              </Form>
+            ) : null}
+            <LinkButton to="/settings/notifications" variant="quiet" size="small">
+              {t("settings")}
+            </LinkButton>
+          </div>
         </div>
+        {group || page.items.length > 0 ? <GroupFilter group={group} /> : null}
+        {page.items.length === 0 ? (
+          <Empty group={group} />
+        ) : (
+          <>
+            {/* Another filter is another list: what was fetched while scrolling is not mixed in. */}
+            <DayList key={group} page={page} />
+            <p className="text-center text-caption text-muted">{t("kept", { count: limits.notificationDays })}</p>
+          </>
+        )}
       </div>
-      {group || page.items.length > 0 ? <GroupFilter group={group} /> : null}
-      {page.items.length === 0 ? (
-        <Empty group={group} />
-      ) : (
-        <>
-          {/* Another filter is another list: what was fetched while scrolling is not mixed in. */}
-          <DayList key={group} page={page} />
-          <p className="text-center text-caption text-muted">{t("kept", { count: limits.notificationDays })}</p>
-        </>
-      )}
-    </Column>
+      {followed.length > 0 ? <FollowedLevels people={followed} /> : null}
+    </div>
   );
 }
 

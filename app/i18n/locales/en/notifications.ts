@@ -4,6 +4,8 @@ import type { English } from "../texts";
 export default {
   title: "Alerts",
   settings: "Settings",
+  byCreator: "Alerts by creator",
+  allFollowed: "See everyone you follow",
   readAll: "Mark all as read",
   unread: "Unread",
   today: "Today",

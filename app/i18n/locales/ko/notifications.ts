@@ -1,6 +1,8 @@
 export default {
   title: "알림",
   settings: "알림 설정",
+  byCreator: "누구의 알림을 받을까요?",
+  allFollowed: "팔로잉 모두 보기",
   readAll: "모두 읽음으로 표시",
   unread: "읽지 않음",
   today: "오늘",
