@@ -116,7 +116,7 @@ const mayRequest = ({ open, payable, minimum }: SettlementAmount) => !open && pa
 /** The payout that a request would lead to and each deduction from what is payable; before that, what is payable. */
 function Amount({ amount }: { amount: SettlementAmount }) {
   const t = useText("settlement");
-  const payable = `${t("payable")} (${t("beforeTax")})`;
+  const payable = t("payableBeforeTax");
   const requestable = mayRequest(amount);
   return (
     <dl className="grid gap-3">
