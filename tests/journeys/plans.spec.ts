@@ -39,6 +39,7 @@ test("a creator makes a plan, sees its errors, orders it, takes it off sale and 
   await hydrated(page);
   await page.getByRole("link", { name: `${name} 수정` }).click();
   await hydrated(page);
+  await expect(page.getByLabel(/^월 가격/)).toHaveValue("22,000");
   await page.getByRole("button", { name: "판매 중지" }).click();
   await expect(card).toContainText("판매 중지");
   await page.goto("/bakery_on/membership");

@@ -101,7 +101,7 @@ test("at checkout the sum, consent and button stay beside the rules, and end the
   expect((await boxOf(pay)).width).toBeLessThanOrEqual(phone.width);
 });
 
-test("who reads a post and its buttons stand beside its text on a desktop, below it on a phone", {
+test("a post's audience and buttons stand beside its text on a desktop, below it on a phone", {
   tag: "@long-nojs",
 }, async ({ page }) => {
   await login(page, "creator@example.com");

@@ -12,6 +12,7 @@ import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
 import { formErrorNow, redirectTo, seeOther } from "~/http/respond.server";
+import { formatNumber } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";
 import { toSeoulMinute } from "~/i18n/seoul-time";
 import { sendCover } from "~/pictures/cover-form.server";
@@ -83,7 +84,7 @@ export default function EditCampaign() {
     defaultValue: {
       title,
       body,
-      goalAmount: String(goalAmount),
+      goalAmount: formatNumber(goalAmount),
       opensAt: toSeoulMinute(opensAt),
       closesAt: toSeoulMinute(closesAt),
       needsDelivery: needsDelivery ? "on" : undefined,

@@ -11,6 +11,7 @@ import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { handleForm, readForm } from "~/http/form.server";
 import { actionError, seeOther } from "~/http/respond.server";
+import { formatNumber } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -74,7 +75,7 @@ export default function EditPlan() {
     id: "plan",
     defaultValue: {
       name: plan.name,
-      price: String(plan.price),
+      price: formatNumber(plan.price),
       benefits: plan.benefits.join("\n"),
       description: plan.description,
       keepsOpened: plan.keepsOpened ? "on" : "",

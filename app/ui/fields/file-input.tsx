@@ -14,7 +14,7 @@ type Props = Omit<ComponentPropsWithoutRef<"input">, "type" | "className" | "ari
   asArea: boolean;
 };
 
-/** Chooses picture files. The input stays the same element when the area replaces its looks, so no choice is lost. */
+/** Chooses picture files. The input stays the same element when the area replaces its appearance: no choice is lost. */
 export const FileInput = forwardRef<HTMLInputElement, Props>(({ label, asArea, ...props }, ref) => (
   <label className={asArea ? areaClass : "flex min-h-14 w-full items-center"}>
     {asArea ? (

@@ -131,7 +131,7 @@ export function PostForm({ kind, values, shown, plans, series, answer, direct, c
 type ActionsProps = Pick<Props, "kind" | "cancelTo"> & {
   onSave: (event: MouseEvent) => void;
   disabled: boolean;
-  /** what the button does that publishes */
+  /** the label of the button that publishes */
   children: ReactNode;
 };
 
