@@ -16,7 +16,9 @@ export async function reserveDomain(tx: Tx, { userId, domain, applicationId, at 
     VALUES (${skeletonOf(domain)}, ${userId}, ${at}, ${applicationId})
     ON CONFLICT (domain_skeleton) DO UPDATE SET user_id = EXCLUDED.user_id, application_id = EXCLUDED.application_id,
       held_until = CASE WHEN existing.user_id = EXCLUDED.user_id THEN existing.held_until ELSE EXCLUDED.held_until END
-    WHERE existing.user_id = EXCLUDED.user_id OR (existing.held_until <= ${at} AND existing.application_id IS NULL)`.execute(tx);
+    WHERE existing.user_id = EXCLUDED.user_id OR (existing.held_until <= ${at} AND existing.application_id IS NULL)`.execute(
+    tx,
+  );
   return (numAffectedRows ?? 0n) > 0n;
 }
 

@@ -48,7 +48,7 @@ test("a choice sent after the creator was unfollowed in another tab says so, at 
   await expect(page).toHaveURL(/\/jiwon_sings$/);
 });
 
-test("on a desktop the levels of followed creators stand beside the notifications and change there", {
+test("on a desktop the levels of followed creators stand beside the list and change there", {
   tag: "@long-nojs",
 }, async ({ page }) => {
   await newFan(page);

@@ -122,7 +122,7 @@ test("a post's audience and buttons stand beside its text on a desktop, below it
   expect((await boxOf(publish)).y).toBeGreaterThanOrEqual((await boxOf(audience)).bottom);
 });
 
-test("a fan's menus and a creator's payout stand beside the rest on a desktop, below it on a phone", {
+test("a fan's menus and a creator's payout stand beside the rest on desktops, below on phones", {
   tag: "@long-nojs",
 }, async ({ page }) => {
   const besideOnDesktop = async (path: string, rest: Locator, beside: Locator) => {
