@@ -4,7 +4,7 @@ import { picturePositions } from "#contract/media/values";
 import { useText } from "~/i18n/i18n";
 import { useDisplaySettings } from "~/preferences/display";
 import { FieldErrors, type FieldMeta } from "~/ui/fields/field";
-import { FileInput } from "~/ui/fields/file-input";
+import { FileInput } from "./file-input";
 import { PicturePreview } from "./picture-preview";
 import { acceptedTypes, pictureProblem, uploadPicture } from "./upload-picture";
 

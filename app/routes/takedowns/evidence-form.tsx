@@ -1,11 +1,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { TakedownCase } from "#contract/takedowns/schemas";
 import { ActionForm } from "~/components/forms/action-form";
+import { fileInputClass } from "~/components/pictures/file-input";
 import { acceptedTypes } from "~/components/pictures/upload-picture";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
 import { controlProps, FieldFrame } from "~/ui/fields/field";
-import { fileInputClass } from "~/ui/fields/file-input";
 
 type Props = { left: TakedownCase["evidence"]["left"]; lastResult: SubmissionResult<string[]> | undefined };
 

@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
+import { fileInputClass } from "~/components/pictures/file-input";
 import { PicturePreview } from "~/components/pictures/picture-preview";
 import { acceptedTypes } from "~/components/pictures/upload-picture";
 import { useText } from "~/i18n/i18n";
 import { useDisplaySettings } from "~/preferences/display";
-import { fileInputClass } from "~/ui/fields/file-input";
 import { Icon } from "~/ui/icon";
 import type { ChosenPicture, ChosenPictures } from "./use-chosen-pictures";
 
