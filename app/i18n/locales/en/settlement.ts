@@ -32,7 +32,6 @@ export default {
     "What fans pay, less the fee and the VAT on it, is yours. Seven days after a payment it can be settled.",
   held: "Held",
   heldHint: "for 7 days after a payment",
-  payable: "Payable",
   inSettlement: "In settlement",
   paidOut: "Settled",
   receivable: "Deducted from the next settlement",

@@ -30,7 +30,6 @@ export default {
     "팬이 결제한 금액에서 수수료와 부가세를 뺀 것이 내 수익이에요. 결제하고 7일이 지나면 정산받을 수 있어요.",
   held: "정산 대기",
   heldHint: "결제 후 7일 동안",
-  payable: "정산 가능",
   inSettlement: "정산 진행 중",
   paidOut: "정산 완료",
   receivable: "다음 정산에서 차감할 금액",
