@@ -7,21 +7,31 @@ import { DateText } from "~/ui/text/time-text";
 
 type Props = {
   person: ListedPerson;
-  /** What the date means: "팔로우 날짜". */
-  since: string;
+  as?: "h2" | "h3";
   /** Whether the name links to their page. */
   linked?: boolean;
   children?: ReactNode;
-};
+} & (
+  | {
+      /** What the date below the name means: "팔로우 날짜". */
+      since: string;
+      detail?: undefined;
+    }
+  | {
+      /** what stands below the name in place of the date */
+      detail: string;
+      since?: undefined;
+    }
+);
 
-/** A person in one of the viewer's lists: name, date, and actions (children). */
-export function PersonRow({ person, since, linked = true, children }: Props) {
+/** A person in one of the viewer's lists: name, date or detail, and actions (children). */
+export function PersonRow({ person, as: Heading = "h2", since, detail, linked = true, children }: Props) {
   const { nickname, domain, profileImageUrl, at } = person;
   return (
     <div className="relative flex flex-wrap items-center gap-x-3 gap-y-1 break-keep wrap-anywhere">
       <Avatar name={nickname} imageUrl={profileImageUrl} size={48} />
       <div className="grid min-h-touch min-w-28 flex-1 content-center">
-        <h2 className="truncate text-base">
+        <Heading className="truncate text-base">
           {linked ? (
             <Link to={href("/:domain", { domain })} className="after:absolute after:inset-0 hover:underline">
               <bdi>{nickname}</bdi>
@@ -29,9 +39,13 @@ export function PersonRow({ person, since, linked = true, children }: Props) {
           ) : (
             <bdi>{nickname}</bdi>
           )}
-        </h2>
+        </Heading>
         <p className="text-caption text-muted">
-          {since} <DateText at={at} short />
+          {detail ?? (
+            <>
+              {since} <DateText at={at} short />
+            </>
+          )}
         </p>
       </div>
       {children ? <div className="relative ml-auto shrink-0">{children}</div> : null}

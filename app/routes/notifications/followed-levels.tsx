@@ -1,9 +1,7 @@
 import type { FollowedPerson } from "#contract/creators/schemas";
-import { href } from "~/addresses/address";
-import { Link } from "~/addresses/link";
 import { NotificationLink } from "~/components/creators/notification-link";
+import { PersonRow } from "~/components/people/person-row";
 import { useText } from "~/i18n/i18n";
-import { Avatar } from "~/ui/avatar";
 import { TextLink } from "~/ui/text/text-link";
 
 /** Beside the list on desktops: the creators followed last, each with its notification level and the way to change it. */
@@ -16,16 +14,11 @@ export function FollowedLevels({ people }: { people: FollowedPerson[] }) {
         {t("byCreator")}
       </h2>
       <ul>
-        {people.map(({ userId, domain, nickname, profileImageUrl, notificationLevel: level }) => (
-          <li key={userId} className="flex items-center gap-2 py-1">
-            <Link to={href("/:domain", { domain })} className="flex min-h-touch min-w-0 grow items-center gap-3">
-              <Avatar name={nickname} imageUrl={profileImageUrl} size={36} />
-              <span className="min-w-0">
-                <bdi className="block truncate font-semibold">{nickname}</bdi>
-                <span className="block text-small text-muted">{peopleText(`level_${level}`)}</span>
-              </span>
-            </Link>
-            <NotificationLink {...{ domain, nickname, level }} returnTo="/notifications" />
+        {people.map((person) => (
+          <li key={person.userId} className="py-2">
+            <PersonRow person={person} as="h3" detail={peopleText(`level_${person.notificationLevel}`)}>
+              <NotificationLink {...person} level={person.notificationLevel} returnTo="/notifications" />
+            </PersonRow>
           </li>
         ))}
       </ul>
