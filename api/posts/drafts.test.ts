@@ -121,6 +121,14 @@ describe("drafts", () => {
     }
   });
 
+  test("saved after its post has used the same picture: refused as posted", async () => {
+    const draftId = newDraftId();
+    const images = await pictures(1);
+    expect((await write({ body: "글", images, draftId })).status).toBe(201);
+    const saved = await save(draftId, { body: "글", images, version: 0 });
+    expect([saved.status, ...fieldOf(saved)]).toEqual([409, "version", ["이미 게시한 글이에요."]]);
+  });
+
   test("store a text too long to post, and a removed picture is deleted", async () => {
     const draftId = newDraftId();
     const body = "가".repeat(7_000);

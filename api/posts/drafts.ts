@@ -1,7 +1,7 @@
 import type { DraftId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import type { Draft, DraftInput, DraftSummary, LaterAudience } from "#contract/posts/schemas";
-import type { Tx } from "../db/connect";
+import type { Db, Tx } from "../db/connect";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
@@ -63,6 +63,8 @@ export async function saveDraft(deps: Deps, save: Save, triesLeft = 2): Promise<
   } catch (error) {
     // A simultaneous copy of this save has used the upload: a second try finds the picture in the draft.
     if (triesLeft > 0 && isMissing(error)) return saveDraft(deps, save, triesLeft - 1);
+    // Or the post made of this draft has used it.
+    if (isMissing(error)) await requireUnposted(deps.database.db, save);
     throw error;
   }
 }
@@ -131,9 +133,13 @@ function requireRepeat(before: DraftRow, input: DraftInput, placed: Placed[]): D
   return before;
 }
 
-async function requireNew(tx: Tx, { creatorId, draftId }: DraftKey, version: number): Promise<void> {
-  if (await postOfDraft(tx, creatorId, { draftId }))
+async function requireUnposted(db: Db | Tx, { creatorId, draftId }: DraftKey): Promise<void> {
+  if (await postOfDraft(db, creatorId, { draftId }))
     throw new ApiError("RESOURCE_CONFLICT", { fields: { version: ["postedDraft"] } });
+}
+
+async function requireNew(tx: Tx, { creatorId, draftId }: DraftKey, version: number): Promise<void> {
+  await requireUnposted(tx, { creatorId, draftId });
   if (version !== 0) throw notFound();
   await requireRoom(tx, creatorId);
 }
