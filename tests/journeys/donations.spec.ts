@@ -1,10 +1,20 @@
 import type { Page } from "@playwright/test";
-import { demoPassword, expect, hydrated, login, newFan, payOnProviderPage, test } from "../support/browser/journey";
+import {
+  demoPassword,
+  expect,
+  goodPassword,
+  hydrated,
+  login,
+  newFan,
+  payOnProviderPage,
+  test,
+} from "../support/browser/journey";
+import { newActivist } from "../support/browser/new-activist";
 
 /** The donation form, filled in. */
-type DonationFields = { own?: string; message?: string; shown?: RegExp };
-async function fillDonation(page: Page, { own, message, shown = /^이름과 금액 공개/ }: DonationFields = {}) {
-  await page.goto("/runner_minseo");
+type DonationFields = { to?: string; own?: string; message?: string; shown?: RegExp };
+async function fillDonation(page: Page, { to, own, message, shown = /^이름과 금액 공개/ }: DonationFields = {}) {
+  await page.goto(`/${to ?? "runner_minseo"}`);
   await hydrated(page);
   await page.getByRole("link", { name: /후원하기$/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: /후원해요$/ })).toBeVisible();
@@ -305,4 +315,24 @@ test("the creator reads received gifts with each fan's privacy, and their own ra
   await page.getByRole("link", { name: "후원 랭킹" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "후원 랭킹" })).toBeVisible();
   await expect(page.getByText("1위").first()).toBeVisible();
+});
+
+test("beside a creator's alerts stands what fans paid today, once something was paid", {
+  tag: "@long-js",
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { email, domain } = await newActivist(page);
+  const received = page.getByRole("heading", { name: "오늘 받은 마음" });
+  await page.goto("/notifications");
+  await expect(page.getByRole("heading", { level: 1, name: "알림" })).toBeVisible();
+  await expect(received).toHaveCount(0);
+
+  await newFan(page);
+  await orderDonation(page, { to: domain, own: "7,000원" });
+  await page.getByRole("link", { name: /^카드로/ }).click();
+  await payOnProviderPage(page);
+  await login(page, email, goodPassword);
+  await page.goto("/notifications");
+  await expect(received).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "한눈에 보기" })).toContainText("7,000원결제 1번");
 });

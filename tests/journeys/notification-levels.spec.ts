@@ -59,7 +59,7 @@ test("on a desktop the levels of followed creators stand beside the list and cha
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/notifications");
   await hydrated(page);
-  const beside = page.getByRole("complementary", { name: "누구의 알림을 받을까요?" });
+  const beside = page.getByRole("complementary", { name: "한눈에 보기" });
   await beside.getByRole("link", { name: "지원의노래님의 알림: 모든 글" }).click();
   await choice(page, "멤버 글만").click();
   await expect(page).toHaveURL(/\/notifications$/);

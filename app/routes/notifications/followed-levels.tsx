@@ -4,12 +4,12 @@ import { PersonRow } from "~/components/people/person-row";
 import { useText } from "~/i18n/i18n";
 import { TextLink } from "~/ui/text/text-link";
 
-/** Beside the list on desktops: the creators followed last, each with its notification level and the way to change it. */
+/** The creators followed last, each with its notification level and the way to change it. */
 export function FollowedLevels({ people }: { people: FollowedPerson[] }) {
   const t = useText("notifications");
   const peopleText = useText("people");
   return (
-    <aside aria-labelledby="followed-levels" className="page-aside grid content-start gap-2 max-lg:hidden lg:top-4">
+    <section aria-labelledby="followed-levels" className="grid gap-2">
       <h2 id="followed-levels" className="text-row">
         {t("byCreator")}
       </h2>
@@ -25,6 +25,6 @@ export function FollowedLevels({ people }: { people: FollowedPerson[] }) {
       <p>
         <TextLink to="/mypage/following">{t("allFollowed")}</TextLink>
       </p>
-    </aside>
+    </section>
   );
 }

@@ -3,11 +3,14 @@ import { listFollowing } from "#contract/creators/endpoints";
 import { limits } from "#contract/limits";
 import { listNotifications, markNotificationsRead } from "#contract/notifications/endpoints";
 import type { NotificationGroup } from "#contract/notifications/notification-groups";
+import { getEarningsByDay } from "#contract/settlement/endpoints";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
+import { requireViewer } from "~/guards/viewer.server";
 import { readForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
 import { seeOther } from "~/http/respond.server";
+import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { useFreshList } from "~/realtime/use-fresh-list";
 import { pageTitle } from "~/seo/page-title.server";
@@ -19,18 +22,28 @@ import { PageHead } from "~/ui/page-head";
 import { DayList } from "./day-list";
 import { FollowedLevels } from "./followed-levels";
 import { addressOfGroup, GroupFilter, groupIn } from "./group-filter";
+import { ReceivedToday } from "./received-today";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const group = groupIn(args.request.url);
-  const [page, followed] = await Promise.all([
+  const [page, followed, today] = await Promise.all([
     api(args).call(listNotifications, { query: { group, pagingKey } }),
     api(args).call(listFollowing, { query: { size: followedShown } }),
+    receivedToday(args),
   ]);
-  return { title: pageTitle(args.request, "notifications", "title"), page, group, followed: followed.items };
+  return { title: pageTitle(args.request, "notifications", "title"), page, group, followed: followed.items, today };
 });
+
+/** For a creator with payments today. */
+async function receivedToday(args: RouteArgs) {
+  const { role } = await requireViewer(args);
+  if (role !== "activist") return null;
+  const today = (await api(args).call(getEarningsByDay, { query: {} })).items.at(-1);
+  return today && today.payments > 0 ? today : null;
+}
 
 /** The others are behind the link below them. */
 const followedShown = 5;
@@ -49,7 +62,7 @@ export const action = guardedAction(async (args) => {
 });
 
 export default function Notifications() {
-  const { page, group, followed } = useLoaderData<typeof loader>();
+  const { page, group, followed, today } = useLoaderData<typeof loader>();
   const t = useText("notifications");
   useFreshList("unreadNotifications");
   const unread = useViewer()?.unreadNotifications ?? 0;
@@ -83,7 +96,12 @@ export default function Notifications() {
           </>
         )}
       </div>
-      {followed.length > 0 ? <FollowedLevels people={followed} /> : null}
+      {today || followed.length > 0 ? (
+        <aside aria-label={t("overview")} className="page-aside grid content-start gap-6 max-lg:hidden lg:top-4">
+          {today ? <ReceivedToday today={today} /> : null}
+          {followed.length > 0 ? <FollowedLevels people={followed} /> : null}
+        </aside>
+      ) : null}
     </div>
   );
 }

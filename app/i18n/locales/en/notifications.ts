@@ -4,6 +4,11 @@ import type { English } from "../texts";
 export default {
   title: "Alerts",
   settings: "Settings",
+  receivedToday: "Received today",
+  paymentsToday: "{{count}} payments",
+  paymentsToday_one: "{{count}} payment",
+  toEarnings: "See earnings",
+  overview: "At a glance",
   byCreator: "Alerts by creator",
   allFollowed: "See everyone you follow",
   readAll: "Mark all as read",

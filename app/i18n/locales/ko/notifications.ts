@@ -1,6 +1,10 @@
 export default {
   title: "알림",
   settings: "알림 설정",
+  receivedToday: "오늘 받은 마음",
+  paymentsToday: "결제 {{count}}번",
+  toEarnings: "수익 보기",
+  overview: "한눈에 보기",
   byCreator: "누구의 알림을 받을까요?",
   allFollowed: "팔로잉 모두 보기",
   readAll: "모두 읽음으로 표시",
