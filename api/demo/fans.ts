@@ -27,7 +27,10 @@ export const demoSecondAdmin = {
 } as const;
 export const demoPassword = "gyeot-demo-2026";
 
-/** Who joined what, by index: fan, creator, plan, days ago; `lapsed` ones were cancelled and have run out; `failing` ones could not be renewed. */
+/**
+ * Who joined what, by index: fan (from 8 on those of followers.ts), creator, plan, days ago; `lapsed` ones were cancelled
+ * and have run out; `failing` ones could not be renewed.
+ */
 export const demoMemberships: {
   fan: number;
   creator: number;
@@ -46,4 +49,8 @@ export const demoMemberships: {
   { fan: 5, creator: 9, plan: 1, daysAgo: 33, failing: true },
   { fan: 6, creator: 3, plan: 0, daysAgo: 2 },
   { fan: 7, creator: 5, plan: 0, daysAgo: 10 },
+  { fan: 8, creator: 0, plan: 1, daysAgo: 27 },
+  { fan: 9, creator: 0, plan: 1, daysAgo: 26 },
+  { fan: 10, creator: 0, plan: 1, daysAgo: 28 },
+  { fan: 11, creator: 0, plan: 0, daysAgo: 29 },
 ];

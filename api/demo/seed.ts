@@ -19,6 +19,7 @@ import { demoCreators } from "./creators/creators";
 import { donateInDemo } from "./donations";
 import { addDemoFailures } from "./failures";
 import { demoAdmin, demoColleague, demoFans, demoPassword, demoSecondAdmin } from "./fans";
+import { followAndLikeByMany } from "./followers";
 import { joinDemoMemberships } from "./memberships";
 import { talkInDemo } from "./messages";
 import { notifyInDemo } from "./notifications";
@@ -73,7 +74,8 @@ export async function seedDemo(deps: Deps): Promise<string> {
   const posts = await publishDemoPosts(deps, creators, at);
   await seriesInDemo(deps, creators, at);
   await followAndLike(deps, fans, creators, posts, at);
-  await joinDemoMemberships(deps, fans, creators, at);
+  const readers = await followAndLikeByMany(deps, creators, { posts, passwordHash, at });
+  await joinDemoMemberships(deps, [...fans, ...readers], creators, at);
   await donateInDemo(deps, fans, creators, at);
   await campaignInDemo(deps, fans, creators, at);
   await commentInDemo(deps, fans, creators, posts, at);
@@ -114,7 +116,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
   });
   await appealInDemo(deps, blocked, colleague.userId, at);
   await applyInDemo(deps, fans, admin.userId, at);
-  return `seeded ${creators.length} creators, ${fans.length} fans, ${posts.length} posts`;
+  return `seeded ${creators.length} creators, ${fans.length + readers.length} fans, ${posts.length} posts`;
 }
 
 type AccountOptions = { domain: string; role: "activist" | "supporter" | "admin"; passwordHash: string; at: Date };

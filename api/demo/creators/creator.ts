@@ -20,6 +20,8 @@ export type DemoCreator = {
   gender: "male" | "female";
   lang: "ko" | "en";
   field: Field;
+  /** besides the demo's fans */
+  followers: number;
   introduction: string;
   /** Files of `photographs/`: face, cover, and those of the posts in their order. Without any: the default pictures. */
   pictures: { face: string; cover: string; posts: string[] } | null;

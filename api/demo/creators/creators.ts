@@ -11,6 +11,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "female",
     lang: "ko",
     field: "sports",
+    followers: 2_302,
     pictures: { face: "av-minseo", cover: "minseo-track", posts: ["minseo-track", "minseo-bend", "minseo-lanes"] },
     introduction: "중거리 육상 선수. 기록보다 꾸준함을 믿습니다. 새벽 훈련 일지를 올려요.",
     plans: [
@@ -40,6 +41,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "male",
     lang: "en",
     field: "entrepreneurship",
+    followers: 897,
     pictures: { face: "av-leo", cover: "leo-lamp", posts: ["leo-lamp", "leo-screws"] },
     introduction: "Building repairable lamps in Busan. I share the numbers, the mistakes and the drawings.",
     plans: [
@@ -76,6 +78,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "male",
     lang: "ko",
     field: "social",
+    followers: 412,
     pictures: { face: "av-doorae", cover: "doorae-garden", posts: ["doorae-garden", "doorae-head"] },
     introduction: "버려진 땅을 동네 텃밭으로 바꾸는 모임입니다. 함께 심고 함께 나눠요.",
     plans: [
@@ -107,6 +110,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "female",
     lang: "ko",
     field: "celebrity",
+    followers: 2_871,
     pictures: {
       face: "av-jiwon",
       cover: "jiwon-stage",
@@ -142,6 +146,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "male",
     lang: "ko",
     field: "art",
+    followers: 634,
     pictures: { face: "av-ink", cover: "ink-alley", posts: ["ink-alley", "ink-market", "ink-hill"] },
     introduction: "먹으로 도시를 그립니다. 사라지는 골목을 종이에 남기고 있어요.",
     plans: [basic("먹물 한 방울", 3000, "스케치를 먼저 봐요.", ["스케치 원본", "작업 영상"])],
@@ -163,6 +168,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "male",
     lang: "en",
     field: "sports",
+    followers: 233,
     pictures: { face: "av-daniel", cover: "daniel-court", posts: ["daniel-court", "daniel-line", "daniel-evening"] },
     introduction: "Wheelchair basketball coach. Drills, game notes and stories from the court.",
     plans: [basic("Bench", 3000, "Notes after every game.", ["Game notes", "Drill of the week"])],
@@ -187,6 +193,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "female",
     lang: "ko",
     field: "entrepreneurship",
+    followers: 1_108,
     pictures: { face: "av-ongi", cover: "ongi-bread", posts: ["ongi-bread", "ongi-crust"] },
     introduction: "작은 동네 빵집의 장부를 공개합니다. 새벽 네 시에 불을 켜요.",
     plans: [
@@ -217,6 +224,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "male",
     lang: "ko",
     field: "celebrity",
+    followers: 1_947,
     pictures: {
       face: "av-seojun",
       cover: "seojun-theatre",
@@ -246,6 +254,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "female",
     lang: "en",
     field: "social",
+    followers: 318,
     pictures: { face: "av-tide", cover: "tide-shore", posts: ["tide-shore", "tide-cove", "tide-walk"] },
     introduction: "Volunteers counting and cleaning the beaches of Jeju. Every kilogram is weighed and published.",
     plans: [
@@ -273,6 +282,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "female",
     lang: "ko",
     field: "art",
+    followers: 2_469,
     pictures: { face: "av-bom", cover: "bom-comic", posts: ["bom-comic", "bom-snack", "bom-rain"] },
     introduction: "수요일마다 네 컷 만화를 그립니다. 고양이 둘, 사람 하나.",
     plans: [basic("다음 컷", 3000, "다음 화를 하루 먼저 봐요.", ["하루 먼저 보기", "콘티 공개"])],
@@ -294,6 +304,7 @@ export const demoCreators: DemoCreator[] = [
     gender: "female",
     lang: "ko",
     field: "celebrity",
+    followers: 12,
     pictures: null,
     introduction: "이제 막 시작한 신인 모델이에요. 첫걸음을 함께해 주세요.",
     plans: [basic("첫 응원", 1000, "첫걸음에 힘을 보태요.", ["감사 편지"])],

@@ -14,6 +14,7 @@ export const haruStudio: DemoCreator = {
   gender: "female",
   lang: "ko",
   field: "art",
+  followers: 1_276,
   pictures: { face: "av-haru", cover: "haru-cover", posts: haruPhotographs },
   introduction: "흙을 빚고 유약을 바르는 사람입니다. 그릇이 식탁에 오르기까지의 하루를 나눕니다.",
   series: [
