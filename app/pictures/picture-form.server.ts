@@ -1,3 +1,5 @@
+import type { Submission } from "@conform-to/react";
+import { data } from "@remix-run/node";
 import { fieldMessages } from "#contract/field-messages";
 import { limits } from "#contract/limits";
 import { isPictureType, type PictureType, type UploadOffer } from "#contract/media/schemas";
@@ -13,6 +15,7 @@ import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
+import { formErrorNow } from "~/http/respond.server";
 import { allowConnectionsTo, type RouteArgs } from "~/http/response-context.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { isPageRequest } from "~/session/session.server";
@@ -37,6 +40,18 @@ export async function readPictureForm(args: RouteArgs, pictures: number): Promis
   } catch (error) {
     throw full ? localApiError("SERVICE_UNAVAILABLE", args) : error;
   }
+}
+
+type Refusal<Kept> = { kept: Kept; shown: string[]; error: unknown };
+
+/** As `formErrorNow`, for a form with pictures: `kept` are those stored already, which the form needs no second time. */
+export function pictureFormError<Kept>(
+  args: RouteArgs,
+  submission: Submission<unknown, string[]>,
+  { kept, shown, error }: Refusal<Kept>,
+) {
+  const answer = formErrorNow(args, submission, error, shown);
+  return data({ ...answer.data, kept }, answer.init ?? undefined);
 }
 
 /** What a picture is for; for evidence, with the token of the takedown case's link. */

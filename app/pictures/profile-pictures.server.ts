@@ -1,3 +1,4 @@
+import { data } from "@remix-run/node";
 import { picturePositions } from "#contract/media/values";
 import { ApiError } from "~/http/api-error";
 import type { RouteArgs } from "~/http/response-context.server";
@@ -39,6 +40,13 @@ export async function sendProfilePictures(
     if (typeof address === "string" && address) uploaded[purpose] = address;
   }
   return { kept: uploaded, error };
+}
+
+/** A form too long to be stored: the page is displayed as it was before, with the reason. */
+export function formTooLong(error: unknown) {
+  if (!(error instanceof ApiError) || error.code === "INVALID_REQUEST") throw error;
+  const result = { status: "error" as const, error: { "": [error.message] } };
+  return data({ result, kept: {} as UploadedPictures }, { status: error.status });
 }
 
 /** The crop position chosen by a form without script; the middle by default. */

@@ -10,16 +10,15 @@ import { ActionForm } from "~/components/forms/action-form";
 import { PictureField } from "~/components/pictures/picture-field";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
-import { ApiError } from "~/http/api-error";
 import { parseForm } from "~/http/form.server";
-import { errorText, formErrorNow } from "~/http/respond.server";
+import { errorText } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { readPictureForm } from "~/pictures/picture-form.server";
+import { pictureFormError, readPictureForm } from "~/pictures/picture-form.server";
 import {
+  formTooLong,
   type ProfilePurpose,
   profilePurposes,
   sendProfilePictures,
-  type UploadedPictures,
 } from "~/pictures/profile-pictures.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -54,10 +53,8 @@ export const action = guardedAction(async (args) => {
   await saveDraft(args, typedFields("page", form));
   const { kept, error: unsent } = await sendProfilePictures(args, form, fieldOf);
   const submission = await parseForm(args, stepForms.page, form);
-  const refuse = (error?: unknown) => {
-    const answer = formErrorNow(args, submission, error, profilePurposes.map(fieldOf));
-    return data({ ...answer.data, kept }, answer.init ?? undefined);
-  };
+  const refuse = (error?: unknown) =>
+    pictureFormError(args, submission, { kept, shown: profilePurposes.map(fieldOf), error });
   try {
     const pictures = picturesIn(form);
     if (Object.keys(pictures).length > 0) await saveDraft(args, pictures);
@@ -73,13 +70,6 @@ export const action = guardedAction(async (args) => {
   const domainTaken = errorText(args.request, "RESOURCE_CONFLICT_DOMAIN");
   return data({ result: submission.reply({ fieldErrors: { domain: [domainTaken] } }), kept }, { status: 409 });
 });
-
-/** A form too long to be stored: the page is displayed as it was before, with the reason. */
-function formTooLong(error: unknown) {
-  if (!(error instanceof ApiError) || error.code === "INVALID_REQUEST") throw error;
-  const result = { status: "error" as const, error: { "": [error.message] } };
-  return data({ result, kept: {} as UploadedPictures }, { status: error.status });
-}
 
 /** A new picture takes precedence over the box that removes the old one. */
 function picturesIn(form: FormData): ApplicationDraftChange {

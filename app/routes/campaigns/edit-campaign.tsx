@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as endpoints from "#contract/campaigns/endpoints";
 import type { CampaignInput, OwnCampaign } from "#contract/campaigns/schemas";
@@ -11,12 +11,12 @@ import { ActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
-import { formErrorNow, redirectTo, seeOther } from "~/http/respond.server";
+import { redirectTo, seeOther } from "~/http/respond.server";
 import { formatNumber } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";
 import { toSeoulMinute } from "~/i18n/seoul-time";
 import { sendCover } from "~/pictures/cover-form.server";
-import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
+import { directUploads, pictureFormError, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
@@ -46,10 +46,7 @@ export const action = guardedAction(async (args) => {
   const { kept, unsent } = await sendCover(args, form, campaignCover);
   const campaign = await getOwnCampaign(args);
   const read = await parseEdit(args, form, campaign);
-  const refuse = (error?: unknown) => {
-    const answer = formErrorNow(args, read.submission, error, ["imageUrl"]);
-    return data({ ...answer.data, kept }, answer.init ?? undefined);
-  };
+  const refuse = (error?: unknown) => pictureFormError(args, read.submission, { kept, shown: ["imageUrl"], error });
   if (!read.input || unsent) return refuse(unsent);
   try {
     await api(args).call(endpoints.editCampaign, { params: { id: campaign.id }, body: read.input });

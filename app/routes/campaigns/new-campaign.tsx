@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { useForm } from "@conform-to/react";
-import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openCampaign } from "#contract/campaigns/endpoints";
 import { href } from "~/addresses/address";
@@ -10,11 +9,11 @@ import { ActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
-import { formErrorNow, seeOther } from "~/http/respond.server";
+import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { toSeoulMinute } from "~/i18n/seoul-time";
 import { sendCover } from "~/pictures/cover-form.server";
-import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
+import { directUploads, pictureFormError, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
@@ -45,10 +44,8 @@ export const action = guardedAction(async (args) => {
   const form = await readPictureForm(args, 1);
   const { kept, unsent } = await sendCover(args, form, campaignCover);
   const submission = await parseForm(args, CampaignForm, form);
-  const refuse = (error?: unknown) => {
-    const answer = formErrorNow(args, submission, error, ["imageUrl", "opensAt"]);
-    return data({ ...answer.data, kept }, answer.init ?? undefined);
-  };
+  const refuse = (error?: unknown) =>
+    pictureFormError(args, submission, { kept, shown: ["imageUrl", "opensAt"], error });
   if (submission.status !== "success" || unsent) return refuse(unsent);
   try {
     const idempotencyKey = submission.value.once;

@@ -1,5 +1,4 @@
 import { useForm } from "@conform-to/react";
-import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { type AccountEdit, Introduction } from "#contract/accounts/schemas";
@@ -13,15 +12,15 @@ import { ActionForm } from "~/components/forms/action-form";
 import { PictureField } from "~/components/pictures/picture-field";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
-import { ApiError } from "~/http/api-error";
 import { parseForm } from "~/http/form.server";
-import { formErrorNow, seeOther } from "~/http/respond.server";
+import { seeOther } from "~/http/respond.server";
 import { responseContext } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { writeLanguageCookie } from "~/i18n/i18n.server";
-import { readPictureForm } from "~/pictures/picture-form.server";
+import { pictureFormError, readPictureForm } from "~/pictures/picture-form.server";
 import {
   addressField,
+  formTooLong,
   profilePurposes,
   sendProfilePictures,
   type UploadedPictures,
@@ -74,10 +73,8 @@ export const action = guardedAction(async (args) => {
   if (!(form instanceof FormData)) return form;
   const { kept, error: unsent } = await sendProfilePictures(args, form, addressField);
   const submission = await parseForm(args, ProfileForm, form);
-  const refuse = (error?: unknown) => {
-    const answer = formErrorNow(args, submission, error, profilePurposes.map(addressField));
-    return data({ ...answer.data, kept }, answer.init ?? undefined);
-  };
+  const refuse = (error?: unknown) =>
+    pictureFormError(args, submission, { kept, shown: profilePurposes.map(addressField), error });
   if (submission.status !== "success") return refuse();
   if (unsent) return refuse(unsent);
   const { nickname, domain, introduction = "", gender, lang } = submission.value;
@@ -92,13 +89,6 @@ export const action = guardedAction(async (args) => {
   if (lang !== before.lang) responseContext(args.context).setCookie(writeLanguageCookie(lang));
   return seeOther(args, "/mypage/profile", { flash: { key: "shell.saved" } });
 });
-
-/** A form too long to be stored: the page is displayed as it was before, with the reason. */
-function formTooLong(error: unknown) {
-  if (!(error instanceof ApiError) || error.code === "INVALID_REQUEST") throw error;
-  const result = { status: "error" as const, error: { "": [error.message] } };
-  return data({ result, kept: {} as UploadedPictures }, { status: error.status });
-}
 
 /** A new picture takes precedence over the box that removes the old one. */
 function picturesIn(value: z.infer<typeof ProfileForm>): Pick<AccountEdit, "profileImageUrl" | "backgroundImageUrl"> {

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { PostId, SeriesId } from "#contract/ids";
 import { limits } from "#contract/limits";
@@ -15,11 +15,11 @@ import { requireActivist } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
-import { formErrorNow, seeOther } from "~/http/respond.server";
+import { seeOther } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { sendCover } from "~/pictures/cover-form.server";
-import { readPictureForm } from "~/pictures/picture-form.server";
+import { pictureFormError, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
@@ -75,10 +75,7 @@ export const action = guardedAction(async (args) => {
 async function save(args: ActionFunctionArgs, form: FormData, domain: string) {
   const { kept, unsent } = await sendCover(args, form, seriesCover);
   const submission = await parseForm(args, SeriesForm, form);
-  const refuse = (error?: unknown) => {
-    const answer = formErrorNow(args, submission, error, ["coverUrl"]);
-    return data({ ...answer.data, kept }, answer.init ?? undefined);
-  };
+  const refuse = (error?: unknown) => pictureFormError(args, submission, { kept, shown: ["coverUrl"], error });
   if (submission.status !== "success" || unsent) return refuse(unsent);
   const before = await ownSeries(args, domain);
   const { seriesId } = before;
