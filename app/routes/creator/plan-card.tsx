@@ -23,7 +23,7 @@ export function PlanCard({ plan, subscribed, own, emphasis }: Props) {
       as="li"
       className={`grid gap-4 lg:row-span-4 lg:grid-rows-subgrid ${emphasis === "more" ? "border-accent! ring-1 ring-accent" : isMine ? "border-ink!" : ""}`}
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 lg:grid lg:content-start lg:justify-stretch lg:gap-3">
+      <div className="grid content-start gap-1 lg:gap-3">
         <h2 className="flex flex-wrap items-center gap-2 text-title">
           <bdi className="min-w-0">{plan.name}</bdi>
           {emphasis === "more" ? <Badge tone="accent">{t("mostChosen")}</Badge> : null}
@@ -32,9 +32,7 @@ export function PlanCard({ plan, subscribed, own, emphasis }: Props) {
             <Badge tone="accent">{subscribed.status === "inUse" ? t("yourPlan") : t("cancelingUntil")}</Badge>
           ) : null}
         </h2>
-        <p className="font-bold tabular-nums text-title lg:text-headline">
-          {t("perMonth", { price: formatWon(plan.price, lng) })}
-        </p>
+        <p className="font-bold tabular-nums text-headline">{t("perMonth", { price: formatWon(plan.price, lng) })}</p>
       </div>
       <div className="text-muted max-lg:empty:hidden">
         {plan.description ? <ExpandableText text={plan.description} /> : null}
@@ -47,7 +45,7 @@ export function PlanCard({ plan, subscribed, own, emphasis }: Props) {
         ))}
         {plan.keepsOpened ? <Benefit>{t("keepsOpened")}</Benefit> : null}
       </ul>
-      <div className="flex flex-wrap items-center justify-between gap-3 lg:grid lg:content-end lg:justify-stretch">
+      <div className="grid content-end gap-3">
         <p className="text-small text-muted">{t("members", { count: plan.subscriberCount })}</p>
         {own ? null : <SubscribeAction plan={plan} subscribed={subscribed} emphasis={emphasis} />}
       </div>
@@ -85,7 +83,7 @@ function SubscribeAction({ plan, subscribed, emphasis }: Omit<Props, "own">) {
         variant={emphasis === "more" ? "accent" : emphasis === "less" ? "secondary" : "primary"}
         size="large"
         aria-label={`${plan.name} ${t("subscribe")}`}
-        className="lg:w-full"
+        className="w-full"
       >
         {t("subscribe")}
       </SubmitButton>
@@ -108,7 +106,7 @@ function PlanChange({ plan, subscribed }: ChangeProps) {
         name="planId"
         value={plan.id}
         aria-label={`${plan.name} ${label}`}
-        className="lg:w-full"
+        className="w-full"
       >
         {label}
       </SubmitButton>
