@@ -67,6 +67,17 @@ test("payments and refunds are in one list, newest first, with the sums and year
   expect(await historyOf()).toMatchObject({ paid: 20_000, refunded: 10_000, years: [2026, 2025], pagingKey: null });
 });
 
+test("each month has the sums of its entries that match, those of pages to come too", async () => {
+  expect((await historyOf({ size: 1 })).months).toEqual([
+    { month: "2026-01", paid: 10_000, refunded: 10_000 },
+    { month: "2025-12", paid: 10_000, refunded: 0 },
+  ]);
+  expect((await historyOf({ kind: "donation" })).months).toEqual([
+    { month: "2026-01", paid: 10_000, refunded: 0 },
+    { month: "2025-12", paid: 0, refunded: 0 },
+  ]);
+});
+
 test("done are payments not refunded whole, canceled the refunds, and all is both", async () => {
   expect(await linesOf({ status: "done" })).toEqual(["payment donation 3000 done", "payment donation 7000 done"]);
   expect(await historyOf({ status: "done" })).toMatchObject({ paid: 10_000, refunded: 0, years: [2026, 2025] });
@@ -108,5 +119,5 @@ test("pages follow one another without a gap, each with the sums of the whole li
 
 test("another fan's history is their own", async () => {
   const other = await api.person();
-  expect(await historyOf({}, other)).toEqual({ items: [], pagingKey: null, paid: 0, refunded: 0, years: [] });
+  expect(await historyOf({}, other)).toEqual({ items: [], pagingKey: null, paid: 0, refunded: 0, months: [], years: [] });
 });

@@ -32,20 +32,20 @@ const listStatement = loadSql<EntryRow, Filter & Position>("payments/sql/list-hi
   name: "list_history",
   parameters: ["buyerId", "status", "kind", "startDate", "endDate", "cursorAt", "cursorId", "limit"],
 });
-const sumStatement = loadSql<{ paid: number; refunded: number; years: number[] }, Filter>(
-  "payments/sql/sum-history.sql",
-  { name: "sum_history", parameters: ["buyerId", "status", "kind", "startDate", "endDate"] },
-);
+const sumStatement = loadSql<HistoryPage["months"][number], Filter>("payments/sql/sum-history.sql", {
+  name: "sum_history",
+  parameters: ["buyerId", "status", "kind", "startDate", "endDate"],
+});
 
 /**
- * The fan's payments and refunds, newest first, with the sums of all that match and the years of all there are. Dates
- * are civil dates in Seoul, both included. Throws INVALID_REQUEST for another list's key.
+ * The fan's payments and refunds, newest first, with the sums of all that match, by month too, and the years of all
+ * there are. Dates are civil dates in Seoul, both included. Throws INVALID_REQUEST for another list's key.
  */
 export async function listHistory(deps: Deps, buyerId: UserId, query: HistoryQuery): Promise<HistoryPage> {
   const { kind = null, startDate = null, endDate = null } = query;
   const status = query.status === "all" ? null : (query.status ?? null);
   const filter = { buyerId, status, kind, startDate, endDate };
-  const [page, [sums]] = await Promise.all([
+  const [page, months] = await Promise.all([
     readPage(deps.keys, {
       scope: `history:${buyerId}:${status}:${kind}:${startDate}:${endDate}`,
       query,
@@ -55,8 +55,9 @@ export async function listHistory(deps: Deps, buyerId: UserId, query: HistoryQue
     }),
     deps.database.run(sumStatement, filter),
   ]);
-  const { paid = 0, refunded = 0, years = [] } = sums ?? {};
-  return { ...page, paid, refunded, years: years.toSorted((one, other) => other - one) };
+  const sumOf = (name: "paid" | "refunded") => months.reduce((sum, month) => sum + month[name], 0);
+  const years = [...new Set(months.map(({ month }) => Number(month.slice(0, 4))))];
+  return { ...page, paid: sumOf("paid"), refunded: sumOf("refunded"), months, years };
 }
 
 const toEntry = (row: EntryRow): HistoryEntry => ({

@@ -325,6 +325,9 @@ export type HistoryQuery = z.infer<typeof HistoryQuery>;
 export const HistoryPage = pageOf(HistoryEntry).extend({
   paid: Won.meta({ description: "the sum of all payments that match, on every page" }),
   refunded: Won.meta({ description: "the sum of all finished refunds that match" }),
+  months: z
+    .array(z.object({ month: z.string(), paid: Won, refunded: Won }))
+    .meta({ description: "the same sums by month in Seoul, YYYY-MM, newest first; of all months with entries" }),
   years: z.array(z.int()).meta({ description: "all years with entries in Seoul, newest first" }),
 });
 export type HistoryPage = z.infer<typeof HistoryPage>;

@@ -1,33 +1,47 @@
 import { methodName } from "#contract/payments/methods";
-import type { HistoryEntry } from "#contract/payments/schemas";
+import type { HistoryEntry, HistoryPage } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
-import { formatMonth } from "~/i18n/format";
+import { formatMonth, seoulDay } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { Badge, type Tone } from "~/ui/badge";
 import { Money } from "~/ui/text/money";
 import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
+import type { HistoryView } from "./history-filters";
+import { totalOf } from "./history-total";
 
-/** The entries under their months, the newest first. */
-export function HistoryMonths({ entries }: { entries: HistoryEntry[] }) {
+type MonthsProps = { entries: HistoryEntry[]; months: HistoryPage["months"]; status: HistoryView["status"] };
+
+/** The entries under their months, the newest first, each with what all entries of that month come to. */
+export function HistoryMonths({ entries, months, status }: MonthsProps) {
   const lng = useLng();
-  const months = new Map<string, HistoryEntry[]>();
+  const byMonth = new Map<string, HistoryEntry[]>();
   for (const entry of entries) {
-    const month = formatMonth(entry.at, lng);
-    months.set(month, [...(months.get(month) ?? []), entry]);
+    const month = seoulDay(entry.at).slice(0, 7);
+    byMonth.set(month, [...(byMonth.get(month) ?? []), entry]);
   }
-  return [...months].map(([month, ofMonth]) => (
-    <section key={month} className="grid">
-      <h2 className="pt-3 pb-1 text-row-head">{month}</h2>
-      <ul className="divide-y divide-line">
-        {ofMonth.map((entry) => (
-          <HistoryRow key={entry.entryId} entry={entry} />
-        ))}
-      </ul>
-    </section>
-  ));
+  return [...byMonth].map(([month, ofMonth]) => {
+    const sums = months.find((one) => one.month === month);
+    return (
+      <section key={month} className="grid">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3 pt-3 pb-1">
+          <h2 className="text-row-head">{formatMonth(`${month}-01T00:00+09:00`, lng)}</h2>
+          {sums ? (
+            <p className="text-small text-muted">
+              <Money won={totalOf(status, sums)} />
+            </p>
+          ) : null}
+        </div>
+        <ul className="divide-y divide-line">
+          {ofMonth.map((entry) => (
+            <HistoryRow key={entry.entryId} entry={entry} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
 }
 
 /** A payment or a refund: creator, subject, date, sum and state. All of it links to the payment. */

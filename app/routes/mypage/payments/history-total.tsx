@@ -6,9 +6,14 @@ import { Card } from "~/ui/card";
 import { Money } from "~/ui/text/money";
 import type { HistoryView } from "./history-filters";
 
-type Props = { view: HistoryView; paid: number; refunded: number };
+type Sums = { paid: number; refunded: number };
+type Props = Sums & { view: HistoryView };
 
-/** What all entries of the filtered list come to: what was paid less what came back. */
+/** What was paid less what came back; of refunds alone what came back. */
+export const totalOf = (status: HistoryView["status"], { paid, refunded }: Sums) =>
+  status === "canceled" ? refunded : paid - refunded;
+
+/** What all entries of the filtered list come to. */
 export function HistoryTotal({ view: { status, kind, year }, paid, refunded }: Props) {
   const t = useText("mypage");
   const parts = [
@@ -20,7 +25,7 @@ export function HistoryTotal({ view: { status, kind, year }, paid, refunded }: P
     <Card>
       <p className="text-small text-muted">{parts.join(" · ") || t("historyTotal")}</p>
       <p className="text-amount font-bold">
-        <Money won={status === "canceled" ? refunded : paid - refunded} />
+        <Money won={totalOf(status, { paid, refunded })} />
       </p>
       {status === undefined && refunded > 0 ? (
         <dl className="mt-3 grid gap-1 border-t border-line pt-3 text-small">

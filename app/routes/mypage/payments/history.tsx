@@ -100,7 +100,8 @@ export default function Payments() {
           <MoreList
             page={page}
             idOf={({ entryId }) => entryId}
-            list={(entries) => <HistoryMonths entries={entries} />}
+            // An api of the version before sends no sums of months.
+            list={(entries) => <HistoryMonths entries={entries} months={page.months ?? []} status={view.status} />}
           />
         )}
       </div>
