@@ -55,7 +55,7 @@ function chunkOf(id: string): string | undefined {
   // Parts that pages have together: each by itself would cost a slow phone a request for half a kilobyte.
   if (/\/(contract\/applications\/values|app\/ui\/tables\/chips|app\/components\/people\/fields-aside)\./.test(id))
     return "fields";
-  if (/\/app\/components\/creators\/(two-faces|creator-tabs)\./.test(id)) return "creator-parts";
+  if (/\/app\/components\/creators\/(two-faces|creator-tabs|notification-link)\./.test(id)) return "creator-parts";
   if (/\/(contract\/contact\/values|app\/components\/contact\/contact-fields)\./.test(id)) return "contact-fields";
   // The library of forms, which a page with one box to write in does without.
   if (/node_modules\/@conform-to\/|\/app\/ui\/fields\/password-field\./.test(id)) return "forms";

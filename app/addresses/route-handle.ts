@@ -8,6 +8,8 @@ import type { Address } from "./address";
 export type RouteHandle = {
   shell?: ShellKind | ((data: unknown) => ShellKind);
   scripts?: false;
+  /** signed-in users' phones display the page's title in the top bar, unless the page has a head of its own that names it */
+  ownHead?: true;
   /** what the forms of the page do: where a switch pauses it, the page begins with a notice */
   capabilities?: readonly Capability[];
   /**

@@ -24,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useText("shell");
   const kind = useShellKind();
   const plain = kind === "plain" || kind === "bare";
+  const hasRail = !plain && kind !== "sidebar";
   // A chat room has its message field at the bottom in place of the tab bar, and the editor its toolbar.
   const hasTabBar = !plain && kind !== "room" && kind !== "editor";
   useOfflineGuard();
@@ -44,15 +45,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <ToastArea />
       <div
         data-rail={plain ? undefined : ""}
-        className={
-          plain
-            ? ""
-            : kind === "sidebar"
-              ? ""
-              : "md:grid md:grid-cols-[4.75rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)]"
-        }
+        className={hasRail ? "md:grid md:grid-cols-[4.75rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)]" : ""}
       >
-        {plain || kind === "sidebar" ? null : <SideRail />}
+        {hasRail ? <SideRail /> : null}
         <div className="flex min-h-dvh min-w-0 flex-col">
           <TopBar kind={kind} />
           <main id="content" tabIndex={-1} className="grow">

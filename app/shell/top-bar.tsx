@@ -24,15 +24,17 @@ export const roots: ReadonlySet<string> = new Set<Address>([
   "/accounts/login",
 ]);
 
-/** Beside a desktop's rail only the back link is left of it. */
+/** Beside a desktop's rail only the back link is left of it. On a phone it has the page's title, or else the brand. */
 export function TopBar({ kind }: { kind: ShellKind }) {
   const { pathname } = useLocation();
   const atRoot = roots.has(pathname);
   const bare = kind === "bare";
   const plain = kind === "plain" || bare;
+  const title = useTitle(kind);
   const beforeRail = plain ? "contents" : "contents md:hidden";
   return (
     <header
+      data-title-in-bar={title}
       className={`no-print sticky top-0 z-20 bg-surface ${kind === "room" || kind === "sidebar" || (!plain && atRoot) ? "md:hidden" : ""}`}
     >
       <div
@@ -40,13 +42,28 @@ export function TopBar({ kind }: { kind: ShellKind }) {
       >
         {bare || kind === "backdrop" ? null : atRoot ? <ExitButton /> : <BackLink />}
         <span className={beforeRail}>
-          <Brand />
+          {title ? (
+            <span aria-hidden="true" className="flex-1 truncate text-title font-bold">
+              {title}
+            </span>
+          ) : (
+            <Brand />
+          )}
         </span>
         <div className={beforeRail}>{bare ? null : <GuestLinks />}</div>
         <span className={beforeRail}>{plain ? null : <NotificationsLink />}</span>
       </div>
     </header>
   );
+}
+
+/** The page's title without the site's name, unless the page has a head of its own or its reader is a guest. */
+function useTitle(kind: ShellKind): string | undefined {
+  const isGuest = useIsGuest();
+  const matches = useMatches() as { data: { title: string }; handle?: RouteHandle }[];
+  const page = matches.findLast(({ data }) => data?.title);
+  if (isGuest || !page || page.handle?.ownHead || !/full|wide/.test(kind)) return undefined;
+  return page.data.title.replace(/ · \S+$/, "");
 }
 
 /** In the native app, on a page with nothing to go back to: closes the app. */

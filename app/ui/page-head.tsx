@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** The head of a page's column: the title, and a line about it. */
+/** The head of a page's column: the title, which a phone's top bar may display in its place, and a line about it. */
 export function PageHead({ title, lead, eyebrow }: { title: ReactNode; lead?: ReactNode; eyebrow?: ReactNode }) {
   return (
-    <header className="grid gap-2">
+    <header className="page-head grid gap-2">
       {eyebrow ? <p className="text-small font-semibold text-muted">{eyebrow}</p> : null}
       <h1 className="text-headline">{title}</h1>
       {lead ? <p className="text-muted">{lead}</p> : null}

@@ -32,6 +32,36 @@ test("the rail begins at 800 px, the aside at 1024 px, the words of the rail at 
   }
 });
 
+test("on a phone the top bar has the page's title for signed-in users, for guests the brand", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
+  await login(page, "fan7@example.com");
+  const [bar, brand] = [page.getByRole("banner"), page.getByRole("banner").getByRole("link", { name: "곁" })];
+  for (const [path, title] of [
+    ["/notifications", "알림"],
+    ["/mypage/payments", "결제 내역"],
+    ["/settings", "설정"],
+    ["/messages", "메시지"],
+  ] as const) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    await expect(bar.getByText(title, { exact: true })).toBeVisible();
+    await expect(brand).toHaveCount(0);
+    const heading = page.getByRole("heading", { level: 1 });
+    expect((await heading.boundingBox())?.width, path).toBe(1);
+    await page.setViewportSize({ width: 800, height: 844 });
+    await expect(bar.getByText(title, { exact: true })).toBeHidden();
+    expect((await heading.boundingBox())?.width, path).toBeGreaterThan(20);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/runner_minseo");
+  await expect(brand).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto("/campaigns");
+  await expect(brand).toBeVisible();
+  expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.width).toBeGreaterThan(20);
+});
+
 test("a fan has five places; search belongs to explore", { tag: "@long-nojs" }, async ({ page }) => {
   await login(page, "fan7@example.com");
   await page.goto("/search?q=%ED%95%98%EB%A3%A8");

@@ -21,7 +21,7 @@ import { Start } from "./start";
 
 export const meta = privateMeta;
 
-export const handle: RouteHandle = { copies: "never" };
+export const handle: RouteHandle = { ownHead: true, copies: "never" };
 
 const here = "/mypage/apply";
 

@@ -38,7 +38,7 @@ import { WhenText } from "~/ui/text/time-text";
 import { UserText } from "~/ui/text/user-text";
 import { donateAction } from "./donate-action";
 
-export const handle = { capabilities: ["donations"], parameters: [] } satisfies RouteHandle;
+export const handle = { ownHead: true, capabilities: ["donations"], parameters: [] } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args) => {
   const id = routeParam(args, "campaignId");

@@ -20,7 +20,7 @@ import { MoreList } from "~/ui/more-list";
 import { Column } from "~/ui/page-head";
 import { redirectFormerDomain } from "./visit.server";
 
-export const handle = { parameters: ["pagingKey"] } satisfies RouteHandle;
+export const handle = { ownHead: true, parameters: ["pagingKey"] } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return [{ title: "곁 Gyeot" }];

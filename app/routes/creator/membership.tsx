@@ -30,7 +30,7 @@ import { findMostChosenPlan } from "./most-chosen-plan";
 import { PlanCard } from "./plan-card";
 import { redirectFormerDomain } from "./visit.server";
 
-export const handle = { copies: "never", capabilities: ["newMemberships"] } satisfies RouteHandle;
+export const handle = { ownHead: true, copies: "never", capabilities: ["newMemberships"] } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return [{ title: "곁 Gyeot" }];

@@ -43,7 +43,7 @@ import { recordVisit, redirectFormerDomain } from "./visit.server";
 
 export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 
-export const handle = { parameters: ["pagingKey"] } satisfies RouteHandle;
+export const handle = { ownHead: true, parameters: ["pagingKey"] } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args) => {
   const domain = routeParam(args, "domain").toLowerCase();

@@ -21,7 +21,7 @@ import { LinkButton } from "~/ui/button";
 import { Column } from "~/ui/page-head";
 import { redirectFormerDomain } from "./visit.server";
 
-export const handle = { parameters: ["tab", "offset"] } satisfies RouteHandle;
+export const handle = { ownHead: true, parameters: ["tab", "offset"] } satisfies RouteHandle;
 
 /** Fans are listed for each other, not for search engines. */
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {

@@ -22,7 +22,7 @@ import { Favorites, Trending } from "./shelves";
 
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
-export const handle = { parameters: ["category", "pagingKey"] } satisfies RouteHandle;
+export const handle = { ownHead: true, parameters: ["category", "pagingKey"] } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listRecommendedCreators } from "#contract/creators/endpoints";
 import type { UserCard } from "#contract/creators/schemas";
 import { listFollowingPosts } from "#contract/posts/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { PostList } from "~/components/posts/post-list";
 import { postsOnPage } from "~/components/posts/posts-on-page";
@@ -16,6 +17,7 @@ import { FeedFrame } from "./feed-frame";
 import { SuggestedCreators } from "./suggested-creators";
 import { useReloadAfterPendingFollow } from "./use-reload-after-pending-follow";
 
+export const handle = { ownHead: true } satisfies RouteHandle;
 export const meta = privateMeta;
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 

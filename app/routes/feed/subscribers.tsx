@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { listSubscribedPosts } from "#contract/posts/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { PostList } from "~/components/posts/post-list";
 import { postsOnPage } from "~/components/posts/posts-on-page";
@@ -11,6 +12,7 @@ import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { FeedFrame } from "./feed-frame";
 
+export const handle = { ownHead: true } satisfies RouteHandle;
 export const meta = privateMeta;
 export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 

@@ -81,7 +81,7 @@ export default function Messages() {
                 {t("title")}
               </h2>
             ) : (
-              <h1 id="rooms" className="text-headline">
+              <h1 id="rooms" className="page-title text-headline">
                 {t("title")}
               </h1>
             )}

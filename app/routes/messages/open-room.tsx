@@ -18,7 +18,7 @@ import { NamedText } from "~/ui/text/named-text";
 import { CannotWriteReason } from "./cannot-write";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { copies: "never", recording: "never", parent: 2 };
+export const handle: RouteHandle = { ownHead: true, copies: "never", recording: "never", parent: 2 };
 
 /** Redirects to the room with a person; where there is none yet, explains how to get one. */
 export const loader = guardedLoader(async (args) => {

@@ -40,6 +40,7 @@ export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 export { commentAction as action } from "./comments/comments.server";
 
 export const handle = {
+  ownHead: true,
   capabilities: ["comments"],
   parameters: ["pagingKey", "comment", "reply", "replies"],
   parent: (data) => (data ? href("/:domain", { domain: (data as { card: { domain: string } }).card.domain }) : "/"),

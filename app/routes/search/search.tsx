@@ -26,7 +26,7 @@ import { TextLink } from "~/ui/text/text-link";
 import { FoundPost } from "./found-post";
 import { RecentSearches, useKeptSearch } from "./recent-searches";
 
-export const handle = { capabilities: ["search"] } satisfies RouteHandle;
+export const handle = { ownHead: true, capabilities: ["search"] } satisfies RouteHandle;
 
 export const meta = privateMeta;
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";

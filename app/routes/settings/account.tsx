@@ -37,7 +37,7 @@ export default function Account() {
   const t = useText("settings");
   return (
     <Column>
-      <header>
+      <header className="page-head">
         <h1 className="text-headline">
           <span className="md:hidden">{t("title")}</span>
           <span className="max-md:hidden">{t("account")}</span>

@@ -15,7 +15,7 @@ import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 
-export const handle: RouteHandle = { copies: "never" };
+export const handle: RouteHandle = { ownHead: true, copies: "never" };
 
 export const loader = guardedLoader(async (args) => {
   await requireActivist(args);

@@ -6,7 +6,10 @@ export async function judgeScreen(page: Page): Promise<string[]> {
   return [...(await findOverflow(page)), ...(await findMisplaced(page))];
 }
 
-/** Text outside its box, targets over one another, and acts in the accent that differ and are in view together. */
+/**
+ * Text outside its box, targets over one another, acts in the accent that differ and are in view together, and a title in
+ * the top bar that is not the page's.
+ */
 const findMisplaced = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -67,6 +70,11 @@ const findMisplaced = (page: Page): Promise<string[]> =>
         if (one.boxes.some((box) => other.boxes.some(isOver(box))))
           found.push(`targets overlap: ${nameOf(one.target)} and ${nameOf(other.target)}`);
       }
+
+    const inBar = document.querySelector<HTMLElement>("[data-title-in-bar]")?.dataset.titleInBar ?? "";
+    const title =
+      document.querySelector("[data-title-in-bar] ~ main :is(.page-head > h1, .page-title)")?.textContent ?? inBar;
+    if (window.innerWidth < 800 && !title.includes(inBar)) found.push(`"${inBar}" in the top bar of "${title}"`);
 
     const acts = [...document.querySelectorAll<HTMLElement>(".button.bg-accent")].filter(isShown).map((act) => ({
       act,

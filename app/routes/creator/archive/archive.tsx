@@ -43,6 +43,7 @@ import {
 import { ArchivedPost } from "./archived-post";
 
 export const handle = {
+  ownHead: true,
   capabilities: ["search"],
   parameters: ["q", "tag", "series", "year", "open", "pagingKey"],
 } satisfies RouteHandle;

@@ -27,7 +27,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { redirectFormerDomain } from "../visit.server";
 import { SeriesRow } from "./series-row";
 
-export const handle = { parent: 2, parameters: ["from"] } satisfies RouteHandle;
+export const handle = { ownHead: true, parent: 2, parameters: ["from"] } satisfies RouteHandle;
 export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
   if (!data) return [{ title: "곁 Gyeot" }];
   const { title, description, page, card, origin, brand, from, shareCard } = data;

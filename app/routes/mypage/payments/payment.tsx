@@ -87,7 +87,7 @@ export default function PaymentPage() {
         <header className="flex items-center gap-3">
           <TwoFaces creator={payment.activist} ring="ring-surface" />
           <div className="min-w-0">
-            <h1 className="text-small font-normal tracking-normal text-muted">{t("paymentTitle")}</h1>
+            <h1 className="page-title text-small font-normal tracking-normal text-muted">{t("paymentTitle")}</h1>
             <p className="text-row-head font-bold wrap-anywhere">
               <bdi>{payment.activist.nickname}</bdi>
               {` · ${[mypageText(payment.kind), payment.plan?.name ?? payment.campaign?.title].filter(Boolean).join(" · ")}`}
