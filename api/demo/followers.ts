@@ -22,8 +22,8 @@ const beings =
 const nicknames = manners.flatMap((manner) => beings.map((being) => manner + being));
 
 /**
- * Signs up as many more fans as the creators have followers, and lets them follow and like. The follows are older than
- * those of `demoFans` and notify of nothing, so that lists begin with the fans who also comment and pay.
+ * Signs up a fan for each nickname, who follow and like. Their follows are older than those of `demoFans` and notify of
+ * nothing, so that lists begin with the fans who also comment and pay.
  */
 export async function followAndLikeByMany(
   deps: Deps,

@@ -40,6 +40,19 @@ test("nothing of the demo differs from the provider's list at the reconciliation
   expect(await findBrokenInvariants(api.deps.database.db)).toEqual([]);
 });
 
+test("the counts of followers, up to thousands, and of likes are those of their rows", async () => {
+  const { rows } = await api.deps.database.pool.query(
+    `SELECT max(follower_count) AS most, percentile_disc(0.2) WITHIN GROUP (ORDER BY follower_count) AS few,
+       (SELECT count(*)::int FROM users u WHERE follower_count <> (SELECT count(*) FROM follows f WHERE f.creator_id = u.user_id)
+         OR following_count <> (SELECT count(*) FROM follows f WHERE f.follower_id = u.user_id)) AS wrong_users,
+       (SELECT count(*)::int FROM posts p WHERE like_count <> (SELECT count(*) FROM likes l WHERE l.post_id = p.post_id)) AS wrong_posts
+     FROM users WHERE role = 'activist'`,
+  );
+  expect(rows).toEqual([{ most: expect.any(Number), few: expect.any(Number), wrong_users: 0, wrong_posts: 0 }]);
+  expect(rows[0].most).toBeGreaterThan(2_000);
+  expect(rows[0].few).toBeGreaterThan(200);
+});
+
 test("the demo's two admins log in and decide a settlement together, which neither can alone", async () => {
   const find = async (text: string, values: unknown[]) => (await api.deps.database.pool.query(text, values)).rows;
   const [{ id: settlementId }] = await find(
