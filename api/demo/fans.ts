@@ -28,8 +28,8 @@ export const demoSecondAdmin = {
 export const demoPassword = "gyeot-demo-2026";
 
 /**
- * Who joined what, by index: fan (from 8 on those of followers.ts), creator, plan, days ago; `lapsed` ones were cancelled
- * and have run out; `failing` ones could not be renewed.
+ * Who joined what, by index: fan (from 8 on those of creators/followers.ts), creator, plan, days ago; `lapsed` ones were
+ * cancelled and have run out; `failing` ones could not be renewed.
  */
 export const demoMemberships: {
   fan: number;

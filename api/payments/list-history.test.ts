@@ -119,5 +119,12 @@ test("pages follow one another without a gap, each with the sums of the whole li
 
 test("another fan's history is their own", async () => {
   const other = await api.person();
-  expect(await historyOf({}, other)).toEqual({ items: [], pagingKey: null, paid: 0, refunded: 0, months: [], years: [] });
+  expect(await historyOf({}, other)).toEqual({
+    items: [],
+    pagingKey: null,
+    paid: 0,
+    refunded: 0,
+    months: [],
+    years: [],
+  });
 });

@@ -42,13 +42,13 @@ export async function readPictureForm(args: RouteArgs, pictures: number): Promis
   }
 }
 
-type Refusal<Kept> = { kept: Kept; shown: string[]; error: unknown };
+type FormError<Kept> = { kept: Kept; shown: string[]; error: unknown };
 
 /** As `formErrorNow`, for a form with pictures: `kept` are those stored already, which the form needs no second time. */
 export function pictureFormError<Kept>(
   args: RouteArgs,
   submission: Submission<unknown, string[]>,
-  { kept, shown, error }: Refusal<Kept>,
+  { kept, shown, error }: FormError<Kept>,
 ) {
   const answer = formErrorNow(args, submission, error, shown);
   return data({ ...answer.data, kept }, answer.init ?? undefined);

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { secondsAfter } from "../clock";
-import type { Deps } from "../deps";
-import { newId } from "../ids";
-import { currentPolicies } from "../policies/current-policy";
-import { skeletonOf } from "../skeleton";
-import { demoCreators } from "./creators/creators";
-import type { Person } from "./person";
-import type { PublishedPost } from "./posts";
+import { secondsAfter } from "../../clock";
+import type { Deps } from "../../deps";
+import { newId } from "../../ids";
+import { currentPolicies } from "../../policies/current-policy";
+import { skeletonOf } from "../../skeleton";
+import type { Person } from "../person";
+import type { PublishedPost } from "../posts";
+import { demoCreators } from "./creators";
 
 const day = 86_400;
 
