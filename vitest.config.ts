@@ -11,6 +11,7 @@ const maxWorkers = isLong ? 3 : 2;
 const isolated = [
   "app/{guards,host,session,social-login,transport}/**/*.test.{ts,tsx}",
   "app/routes/crawlers/list-sitemaps.test.ts",
+  "app/routes/notifications/received-today.test.ts",
   "tests/stories/random-money.test.ts",
   "tests/fuzz/**/*.test.ts",
 ];

@@ -3,14 +3,11 @@ import { listFollowing } from "#contract/creators/endpoints";
 import { limits } from "#contract/limits";
 import { listNotifications, markNotificationsRead } from "#contract/notifications/endpoints";
 import type { NotificationGroup } from "#contract/notifications/notification-groups";
-import { getEarningsByDay } from "#contract/settlement/endpoints";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
 import { readForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
 import { seeOther } from "~/http/respond.server";
-import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { useFreshList } from "~/realtime/use-fresh-list";
 import { pageTitle } from "~/seo/page-title.server";
@@ -23,6 +20,7 @@ import { DayList } from "./day-list";
 import { FollowedLevels } from "./followed-levels";
 import { addressOfGroup, GroupFilter, groupIn } from "./group-filter";
 import { ReceivedToday } from "./received-today";
+import { findReceivedToday } from "./received-today.server";
 
 export const meta = privateMeta;
 
@@ -32,18 +30,10 @@ export const loader = guardedLoader(async (args) => {
   const [page, followed, today] = await Promise.all([
     api(args).call(listNotifications, { query: { group, pagingKey } }),
     api(args).call(listFollowing, { query: { size: followedShown } }),
-    receivedToday(args),
+    findReceivedToday(args),
   ]);
   return { title: pageTitle(args.request, "notifications", "title"), page, group, followed: followed.items, today };
 });
-
-/** For a creator with payments today. */
-async function receivedToday(args: RouteArgs) {
-  const { role } = await requireViewer(args);
-  if (role !== "activist") return null;
-  const today = (await api(args).call(getEarningsByDay, { query: {} })).items.at(-1);
-  return today && today.payments > 0 ? today : null;
-}
 
 /** The others are behind the link below them. */
 const followedShown = 5;
