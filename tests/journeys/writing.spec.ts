@@ -111,7 +111,7 @@ test("a post is changed: pictures added, moved by keyboard, removed, and opened 
   await body(page).fill(`${words} 모두에게`);
   await button(page, "수정한 글 게시하기").click();
   await expect(page).toHaveURL(address);
-  await expect(page.getByText("수정됨")).toBeVisible();
+  await expect(page.locator("main article").getByText("수정됨")).toBeVisible();
   const open = await (await request.get(address)).text();
   for (const shown of [words, "푸른 장면", "새 장면"]) expect(open).toContain(shown);
   const addresses = await page

@@ -48,7 +48,10 @@ export async function receivedBy({ endpoint }: PushSubscriptionInput): Promise<P
   return received.filter((push) => push.endpoint === endpoint).map(({ payload }) => payload);
 }
 
-/** Hands a payload to the service worker of the page, as the browser does once it has decrypted it. */
+/**
+ * Hands a payload to the service worker of the page, as the browser does once it has decrypted it, until it has handled it:
+ * Chromium forgets a notification of which `getNotifications` is called between its record and its display.
+ */
 export async function deliverPush(page: Page, payload: Payload): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -56,6 +59,13 @@ export async function deliverPush(page: Page, payload: Payload): Promise<void> {
       if (first) resolve(first.registrationId);
     });
   });
+  const handled = new Promise<void>((resolve) => {
+    client.on("BackgroundService.backgroundServiceEventReceived", ({ backgroundServiceEvent: event }) => {
+      if (event.eventName === "Push event completed") resolve();
+    });
+  });
+  await client.send("BackgroundService.startObserving", { service: "pushMessaging" });
+  await client.send("BackgroundService.setRecording", { shouldRecord: true, service: "pushMessaging" });
   await client.send("ServiceWorker.enable");
   const { origin } = new URL(page.url());
   await client.send("ServiceWorker.deliverPushMessage", {
@@ -63,6 +73,7 @@ export async function deliverPush(page: Page, payload: Payload): Promise<void> {
     registrationId: await registered,
     data: JSON.stringify(payload),
   });
+  await handled;
   await client.detach();
 }
 
