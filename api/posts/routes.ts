@@ -3,6 +3,7 @@ import { handle, handleRead } from "../http/endpoint";
 import { networkOf } from "../http/rate-limits";
 import { offerUpload } from "../media/uploads";
 import { archivedPosts, archiveFilters, ownPostsPage } from "./archive/archive";
+import { otherPosts } from "./archive/other-posts";
 import { countNewerPosts } from "./count-newer-posts";
 import { deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 import { editPost } from "./edit-post";
@@ -41,6 +42,9 @@ export const postsRoutes = [
   ),
   handleRead(endpoints.getPost, ({ deps, actor, params, at, lang }) =>
     getPost(deps, actor?.userId ?? null, { postId: params.postId, at, lang }),
+  ),
+  handleRead(endpoints.getOtherPosts, ({ deps, actor, params, at, lang }) =>
+    otherPosts(deps, actor?.userId ?? null, { postId: params.postId, at, lang }),
   ),
   handle(endpoints.signPostUpload, ({ deps, actor, body: { contentType, size: bytes }, at }) =>
     offerUpload(deps, { userId: actor.userId, purpose: "post", contentType, bytes, at }),

@@ -16,6 +16,7 @@ import {
   LikeResponse,
   NewerPosts,
   NewerPostsQuery,
+  OtherPosts,
   OwnPostsQuery,
   PlannedPostList,
   PostDetail,
@@ -101,6 +102,16 @@ export const getPost = define({
   response: PostDetail,
   errors: ["RESOURCE_NOT_FOUND"],
   otherStatus: { 410: "RESOURCE_NOT_FOUND" },
+});
+
+export const getOtherPosts = define({
+  method: "get",
+  path: "/feed/post/{postId}/others",
+  access: "guest",
+  summary: "The posts before and after a post, and its creator's newest",
+  params: z.strictObject({ postId: PostId }),
+  response: OtherPosts,
+  errors: ["RESOURCE_NOT_FOUND"],
 });
 
 export const signPostUpload = define({

@@ -111,6 +111,33 @@ export const PostDetail = Post.extend({
 export type PostDetail = z.infer<typeof PostDetail>;
 
 export const PostPage = pageOf(Post);
+
+/** A post by the beginning of its words, or by its audience where it is locked. */
+export const PostLine = Post.pick({
+  postId: true,
+  body: true,
+  imageCount: true,
+  labels: true,
+  visibility: true,
+  opensWith: true,
+  locked: true,
+}).meta({ id: "PostLine" });
+export type PostLine = z.infer<typeof PostLine>;
+export const PicturedPostLine = PostLine.extend({
+  createdAt: Time,
+  pictureUrl: z.string().nullable().meta({ description: "its first picture in the least width" }),
+}).meta({ id: "PicturedPostLine" });
+export type PicturedPostLine = z.infer<typeof PicturedPostLine>;
+export const OtherPosts = z
+  .object({
+    previous: PostLine.nullable().meta({ description: "the creator's post published before it" }),
+    next: PostLine.nullable(),
+    newest: z
+      .array(PicturedPostLine)
+      .meta({ description: "the creator's newest posts apart from these, at most three" }),
+  })
+  .meta({ id: "OtherPosts" });
+export type OtherPosts = z.infer<typeof OtherPosts>;
 const Feed = z.enum(["following", "subscribers"]);
 export type Feed = z.infer<typeof Feed>;
 export const NewerPostsQuery = z.strictObject({

@@ -41,10 +41,16 @@ async function blocksRead({ cursorAt, words = "", tag }: Page): Promise<number> 
     null,
     false,
   ];
+  const { returned, blocks } = await explain(text, values);
+  expect(returned).toBeGreaterThanOrEqual(20);
+  return blocks;
+}
+
+/** Executes a statement. */
+async function explain(text: string, values: unknown[]): Promise<{ returned: number; blocks: number }> {
   const { rows } = await api.deps.database.pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
   const { Plan } = rows[0]["QUERY PLAN"][0];
-  expect(Plan["Actual Rows"]).toBeGreaterThanOrEqual(20);
-  return Plan["Shared Hit Blocks"] + Plan["Shared Read Blocks"];
+  return { returned: Plan["Actual Rows"], blocks: Plan["Shared Hit Blocks"] + Plan["Shared Read Blocks"] };
 }
 
 test.each([
@@ -55,4 +61,11 @@ test.each([
   const first = await blocksRead(filters);
   const last = await blocksRead({ ...filters, cursorAt: new Date(Date.parse(startTime) - 15_000 * 60_000) });
   expect(last).toBeLessThan(first + 20);
+});
+
+test("the others of a post in the middle of twenty thousand are read in less than 300 blocks", async () => {
+  const text = statements.get("other_posts")?.text ?? "";
+  const { returned, blocks } = await explain(text, [null, api.clock.now(), "pst_000000010000"]);
+  expect(returned).toBe(9);
+  expect(blocks).toBeLessThan(300);
 });

@@ -95,6 +95,7 @@ export const rows: Record<string, Row> = {
     async (t) => ({ path: { domain: t.people.activist.domain, slug: (await t.series()).slug } }),
   ],
   "GET /feed/post/{postId}": ["+++++++x+", of("postId", (t) => t.membersPost())],
+  "GET /feed/post/{postId}/others": ["+++++++x+", of("postId", (t) => t.membersPost())],
   "GET /feed/post/{postId}/comments": ["----++-x-", of("postId", (t) => t.membersPost())],
   "GET /comments/{id}": ["+++++++x+", of("id", (t) => t.comment())],
   "GET /comments/{id}/replies": ["+++++++x+", of("id", (t) => t.comment())],
