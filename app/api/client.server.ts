@@ -16,15 +16,23 @@ import { callOf, callProductApi, type EndpointCall, readResponse, type SentWith 
  * the redirect that an error calls for (sign in, consent, suspension).
  */
 export function api(args: RouteArgs) {
-  return {
-    async call<E extends Endpoint>(endpoint: E, ...sent: SentWith<E>): Promise<ResponseOf<E>> {
-      try {
-        return await sendRequest(args, endpoint, ...sent);
-      } catch (error) {
-        throw await toRedirect(args, error);
-      }
-    },
-  };
+  async function call<E extends Endpoint>(endpoint: E, ...sent: SentWith<E>): Promise<ResponseOf<E>> {
+    try {
+      return await sendRequest(args, endpoint, ...sent);
+    } catch (error) {
+      throw await toRedirect(args, error);
+    }
+  }
+  /** For a part that its page does without: null instead of an ApiError. */
+  async function callOptional<E extends Endpoint>(endpoint: E, ...sent: SentWith<E>): Promise<ResponseOf<E> | null> {
+    try {
+      return await call(endpoint, ...sent);
+    } catch (error) {
+      if (error instanceof ApiError) return null;
+      throw error;
+    }
+  }
+  return { call, callOptional };
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { api } from "~/api/client.server";
-import { ApiError } from "~/http/api-error";
 import type { CreatorAhead } from "./membership-ahead";
 
 /**
@@ -11,13 +10,8 @@ import type { CreatorAhead } from "./membership-ahead";
 export async function findCreatorAhead(args: LoaderFunctionArgs, back: string): Promise<CreatorAhead | null> {
   const domain = /^\/([\w-]+)\/membership(?:[?#]|$)/.exec(back)?.[1];
   if (!domain) return null;
-  try {
-    const { userId, nickname, profileImageUrl, isActivist } = await api(args).call(getCreatorCard, {
-      params: { domain },
-    });
-    return isActivist ? { domain, userId, nickname, profileImageUrl } : null;
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
+  const card = await api(args).callOptional(getCreatorCard, { params: { domain } });
+  if (!card?.isActivist) return null;
+  const { userId, nickname, profileImageUrl } = card;
+  return { domain, userId, nickname, profileImageUrl };
 }

@@ -38,6 +38,7 @@ import type people from "./ko/people";
 import type plans from "./ko/plans";
 import type posts from "./ko/posts";
 import type postsArchive from "./ko/posts/archive";
+import type postsLines from "./ko/posts/lines";
 import type postsManage from "./ko/posts/manage";
 import type postsPictures from "./ko/posts/pictures";
 import type postsPlanned from "./ko/posts/planned";
@@ -101,6 +102,7 @@ export type Texts = {
   posts: typeof posts;
   "posts/archive": typeof postsArchive;
   "posts/pictures": typeof postsPictures;
+  "posts/lines": typeof postsLines;
   "posts/manage": typeof postsManage;
   "posts/planned": typeof postsPlanned;
   "posts/saved": typeof postsSaved;

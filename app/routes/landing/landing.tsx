@@ -1,17 +1,15 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { listRecommendedCreators } from "#contract/creators/endpoints";
-import type { RecommendedCard } from "#contract/creators/schemas";
 import { businessOf } from "#contract/runtime/business";
 import { cacheKey } from "#contract/runtime/cache-keys";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { feeParts } from "~/components/settlements/fee-example.server";
-import { KeptMarkup } from "~/document/kept-markup";
+import { KeptMarkup, laterView } from "~/document/kept-markup";
 import { env, publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { ApiError } from "~/http/api-error";
 import { publicPage } from "~/http/response-context.server";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
@@ -25,8 +23,9 @@ export const handle: RouteHandle = { shell: "plain", consent: "exempt", paramete
 
 export const loader = guardedLoader(async (args) => {
   const t = textOf(args.request, "landing");
-  const cards = await recommendedCreators(args);
-  if (cards) publicPage(args, { of: [cacheKey.creators] });
+  const recommended = await api(args).callOptional(listRecommendedCreators);
+  // A page that lacks them is in no cache.
+  if (recommended) publicPage(args, { of: [cacheKey.creators] });
   return {
     title: t("metaTitle"),
     description: t("metaDescription"),
@@ -34,7 +33,7 @@ export const loader = guardedLoader(async (args) => {
     origin: publicOrigin(),
     company: companyOf(args.request),
     fee: feeParts(),
-    ...chooseFaces(cards ?? []),
+    ...chooseFaces(recommended?.items ?? []),
   };
 });
 
@@ -49,6 +48,8 @@ function companyOf(request: Request) {
   return { legalName: name, address, telephone: phone, email };
 }
 
+const Introduction = laterView<LandingFacts>(import.meta.env.SSR ? Sections : lazy(() => import("./sections")));
+
 export default function Landing() {
   const { featured, works, fee } = useLoaderData<typeof loader>();
   const facts = { isGuest: useIsGuest(), featured, works, fee };
@@ -58,26 +59,4 @@ export default function Landing() {
       <LandingContact />
     </>
   );
-}
-
-const LaterSections = lazy(() => import("./sections"));
-
-/** The server's markup is enough on the first page: the browser loads the parts where a link leads here. */
-function Introduction(facts: LandingFacts) {
-  if (import.meta.env.SSR) return <Sections {...facts} />;
-  return (
-    <Suspense>
-      <LaterSections {...facts} />
-    </Suspense>
-  );
-}
-
-/** If they fail to load the page does without them, but is then not cached. */
-async function recommendedCreators(args: LoaderFunctionArgs): Promise<RecommendedCard[] | null> {
-  try {
-    return (await api(args).call(listRecommendedCreators)).items;
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
 }

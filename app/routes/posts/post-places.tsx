@@ -3,11 +3,23 @@ import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { NamedText } from "~/ui/text/named-text";
+import { type Around, type NewestFacts, NewestPosts, PostsAround } from "./other-posts";
 
-export type PlaceFacts = Pick<PostDetail, "series" | "tags"> & { domain: string };
+type ListFacts = Pick<PostDetail, "series" | "tags"> & { domain: string };
+export type PlaceFacts =
+  | ({ part: "lists" } & ListFacts)
+  | ({ part: "around" } & Around)
+  | ({ part: "newest" } & NewestFacts);
 
-/** Where else a post is found: its series, with the post before and after in it, and its tags. */
-export default function PostPlaces({ domain, series, tags }: PlaceFacts) {
+/** What a post's page leads to besides: lists that have the post, its neighbours in time, or its creator's newest posts. */
+export default function PostPlaces(facts: PlaceFacts) {
+  if (facts.part === "around") return <PostsAround {...facts} />;
+  if (facts.part === "newest") return <NewestPosts {...facts} />;
+  return <Lists {...facts} />;
+}
+
+/** Its series, with the post before and after in it, and its tags. */
+function Lists({ domain, series, tags }: ListFacts) {
   return (
     <>
       {series ? <InSeries domain={domain} series={series} /> : null}
@@ -16,7 +28,7 @@ export default function PostPlaces({ domain, series, tags }: PlaceFacts) {
   );
 }
 
-function InSeries({ domain, series }: { domain: string; series: NonNullable<PlaceFacts["series"]> }) {
+function InSeries({ domain, series }: { domain: string; series: NonNullable<ListFacts["series"]> }) {
   const t = useText("posts/series");
   const { slug, title, number, previous, next } = series;
   const neighbours = [
@@ -50,7 +62,7 @@ function InSeries({ domain, series }: { domain: string; series: NonNullable<Plac
   );
 }
 
-function Tags({ domain, tags }: Pick<PlaceFacts, "domain" | "tags">) {
+function Tags({ domain, tags }: Pick<ListFacts, "domain" | "tags">) {
   return (
     <ul className="flex flex-wrap gap-x-4 py-1">
       {tags.map((tag) => (

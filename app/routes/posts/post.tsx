@@ -1,11 +1,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { PostId } from "#contract/ids";
 import { embedsIn } from "#contract/posts/blocks";
 import { frameOfEmbed } from "#contract/posts/embeds";
-import { getPost } from "#contract/posts/endpoints";
+import { getOtherPosts, getPost } from "#contract/posts/endpoints";
 import { isScheduled } from "#contract/posts/openings";
 import { labelledTitle, type PostLabel } from "#contract/posts/post-labels";
 import { markRead } from "#contract/posts/reading-endpoints";
@@ -16,7 +16,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api, sendAfterwards } from "~/api/client.server";
 import { PostOnPage } from "~/components/posts/post-card";
-import { KeptMarkup } from "~/document/kept-markup";
+import { KeptMarkup, laterView } from "~/document/kept-markup";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { keysOfThread } from "~/http/caches/cache-keys.server";
@@ -33,6 +33,7 @@ import { Comments } from "./comments/comments";
 import { type commentAction, listComments } from "./comments/comments.server";
 import { openThread } from "./comments/open-thread.server";
 import { OwnerMenu } from "./owner-menu";
+import { placesOf } from "./place-facts.server";
 import PostPlaces, { type PlaceFacts } from "./post-places";
 import { ReaderMenu } from "./reader-menu";
 
@@ -50,21 +51,33 @@ export const loader = guardedLoader(async (args) => {
   const postId = routeParam(args, "postId");
   if (!PostId.safeParse(postId).success) throw localApiError("RESOURCE_NOT_FOUND", args);
   const { unread, ...post } = await api(args).call(getPost, { params: { postId } });
-  const [card, comments, thread] = await Promise.all([
+  const [card, comments, thread, others] = await Promise.all([
     api(args).call(getCreatorCard, { params: { domain: post.activist.domain } }),
     listComments(args, post),
     openThread(args, post),
+    api(args).callOptional(getOtherPosts, { params: { postId } }),
   ]);
   allowFramesOf(
     args,
     embedsIn(post.blocks ?? []).flatMap((embed) => frameOfEmbed(embed) ?? []),
   );
-  publicPage(args, { of: keysOfThread(post, comments.page.items, thread), changesAt: post.openings[0]?.opensAt });
+  // A page that lacks the others is in no cache.
+  if (others)
+    publicPage(args, { of: keysOfThread(post, comments.page.items, thread), changesAt: post.openings[0]?.opensAt });
   if (unread && isPageView(args.request)) sendAfterwards(args, markRead, { params: { postId: post.postId } });
   const scheduled = isScheduled(post) ? openingText(args.request, post.createdAt) : null;
   const shareCard = postCardPath(post, localeOf(args.request));
   const texts = { scheduled, ...pageTexts(args.request, post) };
-  return { post, card, ...comments, thread, shareCard, origin: publicOrigin(), ...texts };
+  return {
+    post,
+    card,
+    ...comments,
+    thread,
+    places: placesOf(post, others),
+    shareCard,
+    origin: publicOrigin(),
+    ...texts,
+  };
 });
 
 /** For the author alone; in words from here, as no other reader needs script for it. */
@@ -140,39 +153,28 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   });
 };
 
-const LaterPlaces = lazy(() => import("./post-places"));
-
-/** Its series and tags. The server's markup is enough on the first page: the browser loads this where a link leads here. */
-function Places(facts: PlaceFacts) {
-  if (import.meta.env.SSR) return <PostPlaces {...facts} />;
-  return (
-    <Suspense>
-      <LaterPlaces {...facts} />
-    </Suspense>
-  );
-}
+const Places = laterView<PlaceFacts>(import.meta.env.SSR ? PostPlaces : lazy(() => import("./post-places")));
 
 export default function PostPage() {
-  const { post, card, page, thread, formKey, scheduled } = useLoaderData<typeof loader>();
+  const { post, card, page, thread, places, formKey, scheduled } = useLoaderData<typeof loader>();
   const unsent = useActionData<typeof commentAction>()?.unsent;
   const t = useText("posts");
-  const { series, tags } = post;
-  const { domain } = post.activist;
+  const { lists, around, newest } = places;
   return (
     <div className="with-aside gap-y-6 py-6">
       <div className="grid min-w-0 gap-6">
         <OwnerMenu post={post} scheduled={scheduled} />
         <div>
           <PostOnPage post={post} />
-          {series || tags.length > 0 ? (
-            <KeptMarkup name={`places of ${post.postId}`} isShared facts={{ domain, series, tags }} view={Places} />
-          ) : null}
+          {lists ? <KeptMarkup {...lists} view={Places} /> : null}
         </div>
         <ReaderMenu post={post} />
         <Comments key={post.postId} post={post} page={page} thread={thread} formKey={formKey} unsent={unsent} />
+        {around ? <KeptMarkup {...around} view={Places} /> : null}
       </div>
       <aside aria-label={t("author")} className="page-aside">
         <AuthorCard card={card} />
+        {newest ? <KeptMarkup {...newest} view={Places} /> : null}
       </aside>
       <Outlet />
     </div>

@@ -135,8 +135,9 @@ function newContent({ send, newCreator }: Parties["people"]) {
   async function newPost(more: object = {}) {
     const creator = await newCreator();
     const body = `글 ${randomText(12)}`;
+    const former = bodyOf(await send(createPost, { as: creator, body: { body: "앞선 글", ...audience } }));
     const { postId } = bodyOf(await send(createPost, { as: creator, body: { body, ...audience, ...more } }));
-    const pages = [`/posts/${postId}`, `/${creator.domain}`];
+    const pages = [`/posts/${postId}`, `/${creator.domain}`, `/posts/${former.postId}`];
     const edit = async (change: object) =>
       bodyOf(await send(editPost, { as: creator, body: { postId, body, ...audience, ...change } }));
     const remove = async () => bodyOf(await send(deletePost, { as: creator, body: { postId } }));
