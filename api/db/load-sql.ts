@@ -32,7 +32,7 @@ export const loadSql = <Row, Args extends object>(file: string, source: Source<A
 export const compileSql = <Row, Args extends object>(text: string, source: Source<Args>): Statement<Row, Args> =>
   register<Row, Args>(text, source, null);
 
-/** The text of `api/<file>` without comments; psql's `\ir other.sql` includes a file of the same folder. */
+/** The text of `api/<file>` without comments; psql's `\ir other.sql` includes a file, by its path from this one's folder. */
 export function readSql(file: string): string {
   const text = readFileSync(path.join(folder, file), "utf8");
   return withoutComments(text).replace(/^[ \t]*\\ir[ \t]+(\S+)[ \t]*$/gm, (_, name: string) =>

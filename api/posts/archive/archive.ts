@@ -29,7 +29,7 @@ type Filters = {
   onlyOpen: boolean;
 };
 
-const archiveStatement = loadSql<PostRow, Viewed & Position & Filters>("posts/sql/archive-posts.sql", {
+const archiveStatement = loadSql<PostRow, Viewed & Position & Filters>("posts/sql/archive/archive-posts.sql", {
   name: "archive_posts",
   parameters: [
     "viewer",
@@ -49,7 +49,7 @@ const archiveStatement = loadSql<PostRow, Viewed & Position & Filters>("posts/sq
   constants: { newestCount, openingDays: limits.openingDays },
 });
 
-const filtersStatement = loadSql<ArchiveFilters, Viewed & { domain: string }>("posts/sql/archive-filters.sql", {
+const filtersStatement = loadSql<ArchiveFilters, Viewed & { domain: string }>("posts/sql/archive/archive-filters.sql", {
   name: "archive_filters",
   parameters: ["domain", "viewer", "at"],
   constants: { most: limits.postsCounted },

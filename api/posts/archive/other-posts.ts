@@ -8,7 +8,7 @@ import { type PostRow, type Reading, toPost, type Viewed } from "../queries";
 const newestShown = 3;
 const charactersShown = 120;
 
-const statement = loadSql<PostRow, Viewed & { postId: PostId }>("posts/sql/other-posts.sql", {
+const statement = loadSql<PostRow, Viewed & { postId: PostId }>("posts/sql/archive/other-posts.sql", {
   name: "other_posts",
   parameters: ["viewer", "at", "postId"],
   // Among them may be the post itself and both of its neighbours.

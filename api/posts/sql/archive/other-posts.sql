@@ -13,4 +13,4 @@ WITH own AS MATERIALIZED (
     ORDER BY l.published_at, l.post_id LIMIT 1)
   UNION (SELECT l.post_id FROM listed l ORDER BY l.published_at DESC, l.post_id DESC LIMIT :newestCount)
 ),
-\ir page-of-posts.part.sql
+\ir ../page-of-posts.part.sql
