@@ -1284,6 +1284,7 @@ CREATE INDEX posts_newest ON posts (published_at DESC, post_id DESC) INCLUDE (cr
 CREATE INDEX posts_of_audience ON posts (creator_id, COALESCE(min_plan_id, visibility), published_at DESC, post_id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX posts_of_creator ON posts (creator_id, published_at DESC, post_id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX posts_public_changes ON posts (GREATEST(COALESCE(edited_at, published_at), opens_fully_at), post_id) WHERE deleted_at IS NULL AND visibility = 'public';
+CREATE INDEX posts_with_pictures ON posts (published_at DESC, post_id DESC) INCLUDE (creator_id) WHERE deleted_at IS NULL AND visibility = 'public' AND image_count > 0;
 CREATE UNIQUE INDEX posts_of_draft ON posts (creator_id, draft_id) WHERE draft_id IS NOT NULL;
 CREATE TRIGGER posts_purge AFTER UPDATE OF body, markdown, blocks, teaser, visibility, min_plan_id, image_count, labels, tags, published_at, edited_at, deleted_at, withheld_until, opens_fully_at ON posts FOR EACH ROW EXECUTE FUNCTION note_cache_change('now', 'post:post_id', 'creator:creator_id', '@withheld_until');
 CREATE TRIGGER posts_purge_counts AFTER UPDATE OF like_count, comment_count ON posts FOR EACH ROW EXECUTE FUNCTION note_cache_change('counts', 'post:post_id');

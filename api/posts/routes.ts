@@ -7,6 +7,7 @@ import { otherPosts } from "./archive/other-posts";
 import { countNewerPosts } from "./count-newer-posts";
 import { deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 import { editPost } from "./edit-post";
+import { newPictures } from "./explore/new-pictures";
 import { like, unlike } from "./like";
 import { changePosts } from "./many/change-posts";
 import { plannedPosts, publishNow } from "./openings/scheduled-posts";
@@ -42,6 +43,9 @@ export const postsRoutes = [
   ),
   handleRead(endpoints.getPost, ({ deps, actor, params, at, lang }) =>
     getPost(deps, actor?.userId ?? null, { postId: params.postId, at, lang }),
+  ),
+  handleRead(endpoints.listNewPictures, ({ deps, actor, at, lang }) =>
+    newPictures(deps, actor?.userId ?? null, { at, lang }),
   ),
   handleRead(endpoints.getOtherPosts, ({ deps, actor, params, at, lang }) =>
     otherPosts(deps, actor?.userId ?? null, { postId: params.postId, at, lang }),

@@ -16,6 +16,7 @@ import {
   LikeResponse,
   NewerPosts,
   NewerPostsQuery,
+  NewPictures,
   OtherPosts,
   OwnPostsQuery,
   PlannedPostList,
@@ -102,6 +103,14 @@ export const getPost = define({
   response: PostDetail,
   errors: ["RESOURCE_NOT_FOUND"],
   otherStatus: { 410: "RESOURCE_NOT_FOUND" },
+});
+
+export const listNewPictures = define({
+  method: "get",
+  path: "/feed/pictures",
+  access: "guest",
+  summary: "Pictures of the newest public posts, at most eight",
+  response: NewPictures,
 });
 
 export const getOtherPosts = define({

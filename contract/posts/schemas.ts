@@ -138,6 +138,11 @@ export const OtherPosts = z
   })
   .meta({ id: "OtherPosts" });
 export type OtherPosts = z.infer<typeof OtherPosts>;
+export const NewPicture = Post.pick({ postId: true, body: true, labels: true })
+  .extend({ nickname: z.string().meta({ description: "of its creator" }), image: PostImage })
+  .meta({ id: "NewPicture" });
+export type NewPicture = z.infer<typeof NewPicture>;
+export const NewPictures = z.object({ items: z.array(NewPicture) }).meta({ id: "NewPictures" });
 const Feed = z.enum(["following", "subscribers"]);
 export type Feed = z.infer<typeof Feed>;
 export const NewerPostsQuery = z.strictObject({

@@ -4,9 +4,9 @@ import { loadSql } from "../../db/load-sql";
 import type { Deps } from "../../deps";
 import { notFound } from "../../http/api-error";
 import { type PostRow, type Reading, toPost, type Viewed } from "../queries";
+import { beginningOf } from "../text/beginning-of";
 
 const newestShown = 3;
-const charactersShown = 120;
 
 const statement = loadSql<PostRow, Viewed & { postId: PostId }>("posts/sql/archive/other-posts.sql", {
   name: "other_posts",
@@ -38,8 +38,7 @@ export async function otherPosts(
 }
 
 function toLine({ postId, body, imageCount, labels, visibility, opensWith, locked }: Post): PostLine {
-  const beginning = [...body.slice(0, 2 * charactersShown)].slice(0, charactersShown).join("");
-  return { postId, body: beginning, imageCount, labels, visibility, opensWith, locked };
+  return { postId, body: beginningOf(body), imageCount, labels, visibility, opensWith, locked };
 }
 
 const leastPicture = ({ images: [first] }: Post) => (first ? (first.variants[0]?.url ?? first.url) : null);

@@ -66,6 +66,7 @@ export const rows: Record<string, Row> = {
   "POST /takedowns/case/evidence": anyone,
   "GET /explore": anyone,
   "GET /explore/shelves": anyone,
+  "GET /feed/pictures": anyone,
   "GET /explore/recommended": anyone,
   "GET /search": anyone,
   "GET /search/suggestions": anyone,
