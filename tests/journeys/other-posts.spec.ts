@@ -56,3 +56,18 @@ test("a post leads to others of its creator, and gives a guest no words of a clo
   expect(await guest.content()).not.toContain(secret);
   await guest.context().close();
 });
+
+test("a new picture of the explore page leads to its post, and no field's page has it", async ({ page }) => {
+  const pictures = page.getByRole("region", { name: "새로 올라온 장면" });
+  await page.goto("/explore");
+  await hydrated(page);
+  await expect(pictures.getByRole("img")).toHaveCount(8);
+  const link = pictures.getByRole("link").first();
+  const words = String(await link.textContent()).slice(0, 20);
+  await link.click();
+  await expect(page).toHaveURL(/\/posts\/pst_/);
+  await expect(page.locator("main article").first()).toContainText(words);
+  await page.goto("/explore?category=art");
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  await expect(pictures).toHaveCount(0);
+});

@@ -1,12 +1,16 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { lazy } from "react";
 import { exploreCreators, getExploreShelves } from "#contract/creators/endpoints";
 import { type Field, fields, type UserCard } from "#contract/creators/schemas";
 import type { Page } from "#contract/paging";
+import { listNewPictures } from "#contract/posts/endpoints";
+import type { NewPicture } from "#contract/posts/schemas";
 import { cacheKey } from "#contract/runtime/cache-keys";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { CreatorPoster } from "~/components/people/creator-poster";
+import { KeptMarkup, laterView } from "~/document/kept-markup";
 import { guardedLoader } from "~/guards/handlers.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
@@ -18,6 +22,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { SearchForm } from "~/ui/search-form";
 import { Categories } from "./categories";
+import NewPictures from "./new-pictures";
 import { Favorites, Trending } from "./shelves";
 
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
@@ -28,14 +33,20 @@ export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const category = fields.find((field) => field === query.get("category")) ?? null;
   const pagingKey = query.get("pagingKey");
-  const [page, shelves] = await Promise.all([
+  const isFirst = !category && !pagingKey;
+  const [page, shelves, newest] = await Promise.all([
     api(args).call(exploreCreators, { query: { category, pagingKey } }),
-    category || pagingKey ? null : api(args).call(getExploreShelves),
+    isFirst ? api(args).call(getExploreShelves) : null,
+    isFirst ? api(args).callOptional(listNewPictures) : null,
   ]);
-  publicPage(args, { of: [cacheKey.creators] });
+  const pictures = newest?.items ?? [];
+  // A page that lacks the pictures is in no cache.
+  if (newest || !isFirst)
+    publicPage(args, { of: [cacheKey.creators, ...pictures.map(({ postId }) => cacheKey.post(postId))] });
   return {
     page,
     shelves,
+    pictures,
     category,
     isLaterPage: pagingKey !== null,
     ...pageTexts(args.request, category),
@@ -58,8 +69,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
   return seo(route, { title, description, query: category && `category=${category}`, noindex: isLaterPage });
 };
 
+const Pictures = laterView<{ pictures: NewPicture[] }>(
+  import.meta.env.SSR ? NewPictures : lazy(() => import("./new-pictures")),
+);
+
 export default function Explore() {
-  const { page, shelves, category } = useLoaderData<typeof loader>();
+  const { page, shelves, pictures, category } = useLoaderData<typeof loader>();
   const t = useText("explore");
   return (
     <div className="frame grid gap-8 pt-3 pb-8 md:gap-11 md:pt-8">
@@ -70,6 +85,7 @@ export default function Explore() {
       </div>
       {shelves ? <Trending cards={shelves.trending} /> : null}
       {shelves ? <Favorites cards={shelves.favorites} /> : null}
+      {pictures.length > 0 ? <KeptMarkup name="new pictures" isShared facts={{ pictures }} view={Pictures} /> : null}
       <Newest key={category ?? "all"} page={page} category={category} />
     </div>
   );

@@ -19,6 +19,7 @@ export default {
   favoritesGuest: "Log in and follow people you like, and we will introduce others of their fields here.",
   favoritesNone: "Follow people or like their posts, and we will introduce others of their fields here.",
   login: "Log in",
+  pictures: "New pictures",
   newest: "Discover new creators",
   empty: "No creators in this field yet",
   emptyHint: "Meet the creators of other fields first.",
