@@ -5,7 +5,7 @@ import type { CampaignId, PostId, SeriesId, UserId } from "../ids";
  * (api/cache-purge/sql/functions/note_cache_change.sql).
  */
 export const cacheKey = {
-  /** a creator's profile and the lists of their posts, plans and campaigns */
+  /** a creator's profile, the lists of their posts, plans and campaigns, and the pages of posts, which name others */
   creator: (id: UserId) => `creator-${id}` as const,
   /** the name and picture of anybody on a page */
   person: (id: UserId) => `person-${id}` as const,
