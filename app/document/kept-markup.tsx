@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, Suspense, useContext, useEffect, useRef, useState } from "react";
+import { type ComponentType, createContext, useContext, useEffect, useRef, useState } from "react";
 import { type TextSource, useTextSource } from "~/i18n/i18n";
 
 type View<Facts> = {
@@ -35,18 +35,6 @@ export function KeptMarkup<Facts extends object>(props: Props<Facts>) {
   }
   return typeof document === "undefined" ? <Rendered {...props} /> : <Hydrated {...props} />;
 }
-
-/**
- * A view for kept markup that the browser loads only where it draws it, as the server's is enough on a first page:
- * `laterView<Facts>(import.meta.env.SSR ? Sections : lazy(() => import("./sections")))`.
- */
-export const laterView =
-  <Facts extends object>(View: ComponentType<Facts>) =>
-  (facts: Facts) => (
-    <Suspense>
-      <View {...facts} />
-    </Suspense>
-  );
 
 function Rendered<Facts extends object>({ view: View, facts, className }: Props<Facts>) {
   return (

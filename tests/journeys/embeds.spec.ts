@@ -46,7 +46,7 @@ test("a post without an embed, and one locked for its reader, allow no player an
   baseURL,
 }) => {
   const locked = await publish(page, { text: `${unique("잠긴 ")}\n${address}`, audience: "팔로워 전용" });
-  const plain = await publish(page, { text: `${address} 보세요` });
+  const plain = await publish(page, { text: "https://youtu.be/jNQXAC9IVRw 보세요" });
   const guest = await (await browser.newContext({ baseURL })).newPage();
   for (const path of [locked, plain]) {
     const response = await guest.goto(path);

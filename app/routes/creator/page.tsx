@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { listCampaigns } from "#contract/campaigns/endpoints";
 import type { Campaign } from "#contract/campaigns/schemas";
 import { getCreatorCard } from "#contract/creators/endpoints";
@@ -19,7 +19,7 @@ import { refuseWithSimilar } from "~/components/people/similar-creators.server";
 import { PostCard } from "~/components/posts/post-card";
 import { PostList } from "~/components/posts/post-list";
 import { postsOnPage } from "~/components/posts/posts-on-page";
-import { KeptMarkup, laterView } from "~/document/kept-markup";
+import { KeptMarkup } from "~/document/kept-markup";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { keysOfPosts } from "~/http/caches/cache-keys.server";
@@ -148,9 +148,17 @@ export default function CreatorPage() {
   );
 }
 
-const Campaigns = laterView<{ campaigns: Campaign[] }>(
-  import.meta.env.SSR ? OpenCampaigns : lazy(() => import("./open-campaigns")),
-);
+const LaterCampaigns = lazy(() => import("./open-campaigns"));
+
+/** The server's markup is enough on the first page: the browser loads this where a link leads here. */
+function Campaigns(facts: { campaigns: Campaign[] }) {
+  const Shown = import.meta.env.SSR ? OpenCampaigns : LaterCampaigns;
+  return (
+    <Suspense>
+      <Shown {...facts} />
+    </Suspense>
+  );
+}
 
 /** First on the page, and not again at its time in the list. */
 function PinnedPost({ post }: { post: Post }) {

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { exploreCreators, getExploreShelves } from "#contract/creators/endpoints";
 import { type Field, fields, type UserCard } from "#contract/creators/schemas";
 import type { Page } from "#contract/paging";
@@ -10,7 +10,7 @@ import { cacheKey } from "#contract/runtime/cache-keys";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { CreatorPoster } from "~/components/people/creator-poster";
-import { KeptMarkup, laterView } from "~/document/kept-markup";
+import { KeptMarkup } from "~/document/kept-markup";
 import { guardedLoader } from "~/guards/handlers.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
@@ -69,9 +69,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
   return seo(route, { title, description, query: category && `category=${category}`, noindex: isLaterPage });
 };
 
-const Pictures = laterView<{ pictures: NewPicture[] }>(
-  import.meta.env.SSR ? NewPictures : lazy(() => import("./new-pictures")),
-);
+const LaterPictures = lazy(() => import("./new-pictures"));
+
+/** The server's markup is enough on the first page: the browser loads this where a link leads here. */
+function Pictures(facts: { pictures: NewPicture[] }) {
+  const Shown = import.meta.env.SSR ? NewPictures : LaterPictures;
+  return (
+    <Suspense>
+      <Shown {...facts} />
+    </Suspense>
+  );
+}
 
 export default function Explore() {
   const { page, shelves, pictures, category } = useLoaderData<typeof loader>();

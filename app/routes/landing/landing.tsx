@@ -1,13 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { listRecommendedCreators } from "#contract/creators/endpoints";
 import { businessOf } from "#contract/runtime/business";
 import { cacheKey } from "#contract/runtime/cache-keys";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { feeParts } from "~/components/settlements/fee-example.server";
-import { KeptMarkup, laterView } from "~/document/kept-markup";
+import { KeptMarkup } from "~/document/kept-markup";
 import { env, publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { publicPage } from "~/http/response-context.server";
@@ -48,7 +48,17 @@ function companyOf(request: Request) {
   return { legalName: name, address, telephone: phone, email };
 }
 
-const Introduction = laterView<LandingFacts>(import.meta.env.SSR ? Sections : lazy(() => import("./sections")));
+const LaterIntroduction = lazy(() => import("./sections"));
+
+/** The server's markup is enough on the first page: the browser loads this where a link leads here. */
+function Introduction(facts: LandingFacts) {
+  const Shown = import.meta.env.SSR ? Sections : LaterIntroduction;
+  return (
+    <Suspense>
+      <Shown {...facts} />
+    </Suspense>
+  );
+}
 
 export default function Landing() {
   const { featured, works, fee } = useLoaderData<typeof loader>();

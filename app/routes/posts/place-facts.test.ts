@@ -31,7 +31,7 @@ it("words that only some may read are in no shared markup", () => {
   }
 });
 
-it("lines that say the same to every viewer are shared: public words, and closed posts without any", () => {
+it("public words, and closed posts without any, are in shared markup", () => {
   const same = [line("public", false), line("members", true), line("followers", true)] as const;
   const { around, newest } = placed({ previous: same[0], next: same[1], newest: [...same] });
   expect([around?.isShared, newest?.isShared]).toEqual([true, true]);

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { PostId } from "#contract/ids";
 import { embedsIn } from "#contract/posts/blocks";
@@ -16,7 +16,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api, sendAfterwards } from "~/api/client.server";
 import { PostOnPage } from "~/components/posts/post-card";
-import { KeptMarkup, laterView } from "~/document/kept-markup";
+import { KeptMarkup } from "~/document/kept-markup";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { keysOfThread } from "~/http/caches/cache-keys.server";
@@ -153,7 +153,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   });
 };
 
-const Places = laterView<PlaceFacts>(import.meta.env.SSR ? PostPlaces : lazy(() => import("./post-places")));
+const LaterPlaces = lazy(() => import("./post-places"));
+
+/** The server's markup is enough on the first page: the browser loads this where a link leads here. */
+function Places(facts: PlaceFacts) {
+  const Shown = import.meta.env.SSR ? PostPlaces : LaterPlaces;
+  return (
+    <Suspense>
+      <Shown {...facts} />
+    </Suspense>
+  );
+}
 
 export default function PostPage() {
   const { post, card, page, thread, places, formKey, scheduled } = useLoaderData<typeof loader>();
