@@ -117,8 +117,7 @@ export function PostForm({ kind, values, shown, plans, series, answer, direct, c
       <div className="page-aside grid content-start gap-7">
         <AudienceFields start={start} plans={plans} answer={answer} asksWhen={values.when !== ""} />
         <Labels start={start} answer={answer} />
-        {/* Last for the keyboard and on phones; beside the text in view from the beginning. */}
-        <div className="grid gap-3 lg:order-first">
+        <div className="grid gap-3">
           <Actions kind={kind} cancelTo={cancelTo} onSave={saveBeside} disabled={sending}>
             {sending ? t("picturesUnderway") : values.when ? <PublishWords /> : t("saveChanges")}
           </Actions>
