@@ -46,7 +46,7 @@ async function blocksRead({ cursorAt, words = "", tag }: Page): Promise<number> 
   return blocks;
 }
 
-/** Executes a statement. */
+/** The rows that a statement returns, and the blocks of tables and indexes that it reads. */
 async function explain(text: string, values: unknown[]): Promise<{ returned: number; blocks: number }> {
   const { rows } = await api.deps.database.pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
   const { Plan } = rows[0]["QUERY PLAN"][0];

@@ -16,7 +16,8 @@ export function keysHeader(service: PurgeService, keys: readonly CacheKey[]): { 
   return named.value.length > bytesAtMost ? null : named;
 }
 
-export const keysOfPosts = (posts: readonly Post[]): CacheKey[] => posts.map(({ postId }) => cacheKey.post(postId));
+export const keysOfPosts = (posts: readonly Pick<Post, "postId">[]): CacheKey[] =>
+  posts.map(({ postId }) => cacheKey.post(postId));
 
 type Thread = { comment: Comment; replies: { items: Comment[] }; apart: Comment | null } | null;
 

@@ -152,10 +152,10 @@ const LaterCampaigns = lazy(() => import("./open-campaigns"));
 
 /** The server's markup is enough on the first page: the browser loads this where a link leads here. */
 function Campaigns(facts: { campaigns: Campaign[] }) {
-  const Shown = import.meta.env.SSR ? OpenCampaigns : LaterCampaigns;
+  if (import.meta.env.SSR) return <OpenCampaigns {...facts} />;
   return (
     <Suspense>
-      <Shown {...facts} />
+      <LaterCampaigns {...facts} />
     </Suspense>
   );
 }

@@ -12,6 +12,7 @@ import { api } from "~/api/client.server";
 import { CreatorPoster } from "~/components/people/creator-poster";
 import { KeptMarkup } from "~/document/kept-markup";
 import { guardedLoader } from "~/guards/handlers.server";
+import { keysOfPosts } from "~/http/caches/cache-keys.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
@@ -41,8 +42,7 @@ export const loader = guardedLoader(async (args) => {
   ]);
   const pictures = newest?.items ?? [];
   // A page that lacks the pictures is in no cache.
-  if (newest || !isFirst)
-    publicPage(args, { of: [cacheKey.creators, ...pictures.map(({ postId }) => cacheKey.post(postId))] });
+  if (newest || !isFirst) publicPage(args, { of: [cacheKey.creators, ...keysOfPosts(pictures)] });
   return {
     page,
     shelves,

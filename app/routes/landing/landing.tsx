@@ -48,18 +48,6 @@ function companyOf(request: Request) {
   return { legalName: name, address, telephone: phone, email };
 }
 
-const LaterIntroduction = lazy(() => import("./sections"));
-
-/** The server's markup is enough on the first page: the browser loads this where a link leads here. */
-function Introduction(facts: LandingFacts) {
-  const Shown = import.meta.env.SSR ? Sections : LaterIntroduction;
-  return (
-    <Suspense>
-      <Shown {...facts} />
-    </Suspense>
-  );
-}
-
 export default function Landing() {
   const { featured, works, fee } = useLoaderData<typeof loader>();
   const facts = { isGuest: useIsGuest(), featured, works, fee };
@@ -68,5 +56,17 @@ export default function Landing() {
       <KeptMarkup name={facts.isGuest ? "landing" : "landing-of-users"} facts={facts} view={Introduction} isShared />
       <LandingContact />
     </>
+  );
+}
+
+const LaterSections = lazy(() => import("./sections"));
+
+/** The server's markup is enough on the first page: the browser loads the parts where a link leads here. */
+function Introduction(facts: LandingFacts) {
+  if (import.meta.env.SSR) return <Sections {...facts} />;
+  return (
+    <Suspense>
+      <LaterSections {...facts} />
+    </Suspense>
   );
 }
