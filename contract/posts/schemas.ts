@@ -112,6 +112,9 @@ export type PostDetail = z.infer<typeof PostDetail>;
 
 export const PostPage = pageOf(Post);
 
+export const changesAt = Time.nullable().meta({
+  description: "for guests: when a post opens to more people, if that is within `openingForeseenSeconds`",
+});
 /** A post by the beginning of its words, or by its audience where it is locked. */
 export const PostLine = Post.pick({
   postId: true,
@@ -135,6 +138,7 @@ export const OtherPosts = z
     newest: z
       .array(PicturedPostLine)
       .meta({ description: "the creator's newest posts apart from these, at most three" }),
+    changesAt,
   })
   .meta({ id: "OtherPosts" });
 export type OtherPosts = z.infer<typeof OtherPosts>;
@@ -158,9 +162,6 @@ export const SavedPostsQuery = PageQuery.extend({
   domain: DomainParam.optional().meta({ description: "of one creator's posts alone" }),
 });
 export type SavedPostsQuery = z.infer<typeof SavedPostsQuery>;
-export const changesAt = Time.nullable().meta({
-  description: "for guests: when a post opens to more people, if that is within `openingForeseenSeconds`",
-});
 /** `pinned`: with the first page alone, and whatever its place in the list. */
 export const CreatorPostPage = PostPage.extend({
   pinned: Post.nullable(),

@@ -4,6 +4,7 @@ import { followCreator } from "#contract/creators/endpoints";
 import type { PostId } from "#contract/ids";
 import { createPlan } from "#contract/memberships/endpoints";
 import { getOtherPosts } from "#contract/posts/endpoints";
+import { openingForeseenSeconds } from "#contract/posts/openings";
 import { type Person, startApi, startTime, type TestApi } from "#tests/support/api";
 import { secondsAfter } from "../../clock";
 
@@ -40,6 +41,17 @@ test("a post is listed with its neighbours in time and three of its creator's ne
   expect(await others(posts[6])).toEqual(["글 6", undefined, ["글 5", "글 4", "글 3"]]);
   expect(await others(posts[5])).toEqual(["글 5", "글 7", ["글 4", "글 3", "글 2"]]);
   expect(await others(posts[0])).toEqual([undefined, "글 2", ["글 7", "글 6", "글 5"]]);
+});
+
+test("guests are given the moment at which a neighbour opens to more, signed-in viewers are not", async () => {
+  const [first, second] = (await write(2)) as [PostId, PostId];
+  const soon = secondsAfter(new Date(startTime), openingForeseenSeconds);
+  await sql("INSERT INTO post_openings VALUES ($1, $2, $3, 'public', NULL)", second, creator.userId, soon);
+  const changesAt = async (as?: Person) => {
+    const { status, body } = await api.send(getOtherPosts, { as, params: { postId: first } });
+    return status === 200 && body.changesAt;
+  };
+  expect([await changesAt(), await changesAt(creator)]).toEqual([soon.toISOString(), null]);
 });
 
 test("a creator's only post has no others, whatever other creators write", async () => {

@@ -3,7 +3,7 @@ import type { OtherPosts, Post, PostLine } from "#contract/posts/schemas";
 import { loadSql } from "../../db/load-sql";
 import type { Deps } from "../../deps";
 import { notFound } from "../../http/api-error";
-import { type PostRow, type Reading, toPost, type Viewed } from "../queries";
+import { nextOpening, type PostRow, type Reading, toPost, type Viewed } from "../queries";
 import { beginningOf } from "../text/beginning-of";
 
 const newestShown = 3;
@@ -25,15 +25,17 @@ export async function otherPosts(
   { postId, at, lang }: Reading & { postId: PostId },
 ): Promise<OtherPosts> {
   const rows = await deps.database.run(statement, { viewer, at, postId });
-  const own = rows.findIndex((row) => row.post_id === postId);
-  if (own < 0) throw notFound();
   const posts = rows.map((row) => toPost(deps, row, { viewer, at, lang }));
+  const own = posts.findIndex((post) => post.postId === postId);
+  const creator = posts[own]?.activist;
+  if (!creator) throw notFound();
   const [next, previous] = [posts[own - 1], posts[own + 1]];
   const newest = posts.filter((_, index) => Math.abs(index - own) > 1).slice(0, newestShown);
   return {
     previous: previous ? toLine(previous) : null,
     next: next ? toLine(next) : null,
     newest: newest.map((post) => ({ ...toLine(post), createdAt: post.createdAt, pictureUrl: leastPicture(post) })),
+    changesAt: viewer === null ? await nextOpening(deps, creator.domain, at) : null,
   };
 }
 

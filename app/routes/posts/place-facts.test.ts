@@ -20,7 +20,7 @@ const line = (visibility: Visibility, locked: boolean): PicturedPostLine => ({
   pictureUrl: null,
 });
 const placed = (others: OtherPosts | null) => placesOf({ ...post, tags: [] }, others);
-const alone = { previous: null, next: null, newest: [] };
+const alone = { previous: null, next: null, newest: [], changesAt: null };
 
 it("words that only some may read are in no shared markup", () => {
   for (const visibility of ["followers", "members"] as const) {
@@ -33,7 +33,7 @@ it("words that only some may read are in no shared markup", () => {
 
 it("public words, and closed posts without any, are in shared markup", () => {
   const same = [line("public", false), line("members", true), line("followers", true)] as const;
-  const { around, newest } = placed({ previous: same[0], next: same[1], newest: [...same] });
+  const { around, newest } = placed({ ...alone, previous: same[0], next: same[1], newest: [...same] });
   expect([around?.isShared, newest?.isShared]).toEqual([true, true]);
 });
 

@@ -63,7 +63,10 @@ export const loader = guardedLoader(async (args) => {
   );
   // A page that lacks the others is in no cache.
   if (others)
-    publicPage(args, { of: keysOfThread(post, comments.page.items, thread), changesAt: post.openings[0]?.opensAt });
+    publicPage(args, {
+      of: keysOfThread(post, comments.page.items, thread),
+      changesAt: others.changesAt ?? post.openings[0]?.opensAt,
+    });
   if (unread && isPageView(args.request)) sendAfterwards(args, markRead, { params: { postId: post.postId } });
   const scheduled = isScheduled(post) ? openingText(args.request, post.createdAt) : null;
   const shareCard = postCardPath(post, localeOf(args.request));
