@@ -4,6 +4,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { RouteHandle } from "~/addresses/route-handle";
+import { deferRendering } from "~/document/deferred-rendering.server";
 import { embedPlayer } from "~/document/embed-player.server";
 import { HtmlResponse } from "~/document/html-response";
 import { hydrationScripts } from "~/document/hydration-data.server";
@@ -133,7 +134,7 @@ async function renderPage(
     </TextContext.Provider>,
   );
   if (!remix.renderMeta?.didRenderScripts) return doctype + page;
-  const html = holdScripts(page, nonce);
+  const html = deferRendering(holdScripts(page, nonce), nonce);
   const end = html.lastIndexOf(bodyEnd);
   return (
     doctype +

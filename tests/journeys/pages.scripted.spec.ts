@@ -177,6 +177,36 @@ test("a page's scripts start after the picture that it opens with, and without i
   }
 });
 
+test("what is below the screen is rendered after the page's load, and at once on a reload", async ({ page }) => {
+  let answer = () => {};
+  await page.route(/-background-.*\.webp/, async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  const left = () =>
+    page.evaluate(() => {
+      const parts = [...document.querySelectorAll(".post, footer")];
+      return parts.filter((part) => getComputedStyle(part).contentVisibility === "auto").length;
+    });
+  const open = async (visit: () => Promise<unknown>) => {
+    const asked = page.waitForRequest(/-background-.*\.webp/);
+    await visit();
+    await asked;
+  };
+  await open(() => page.goto("/haru_studio", { waitUntil: "domcontentloaded" }));
+  expect(await left()).toBeGreaterThan(3);
+  await expect(page.locator("article").first()).toHaveCSS("content-visibility", "visible");
+  answer();
+  await expect.poll(left).toBe(0);
+  await hydrated(page);
+  await open(() => page.reload({ waitUntil: "domcontentloaded" }));
+  expect(await left()).toBe(0);
+  answer();
+  await hydrated(page);
+});
+
 test("logging out resets every piece of the page's own state", async ({ page }) => {
   await login(page, "fan3@example.com");
   await page.goto("/feed/following");
