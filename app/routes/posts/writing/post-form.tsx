@@ -114,10 +114,11 @@ export function PostForm({ kind, values, shown, plans, series, answer, direct, c
         </div>
         <Filing start={start} series={series} answer={answer} />
       </div>
-      <div className="page-aside grid content-start gap-7">
+      {/* As high as the screen leaves below the page's head: the buttons at its foot are in view from the beginning. */}
+      <div className="page-aside grid content-start gap-7 lg:max-h-[calc(100dvh-13.5rem)] lg:**:scroll-mb-32">
         <AudienceFields start={start} plans={plans} answer={answer} asksWhen={values.when !== ""} />
         <Labels start={start} answer={answer} />
-        <div className="grid gap-3">
+        <div className="grid gap-3 bg-surface lg:sticky lg:-bottom-2 lg:-mx-2 lg:border-t lg:border-line lg:px-2 lg:pt-3 lg:pb-2">
           <Actions kind={kind} cancelTo={cancelTo} onSave={saveBeside} disabled={sending}>
             {sending ? t("picturesUnderway") : values.when ? <PublishWords /> : t("saveChanges")}
           </Actions>
