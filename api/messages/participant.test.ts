@@ -5,6 +5,7 @@ import type { MessageId, RoomId } from "#contract/ids";
 import { listSubscribers, listSubscriptions } from "#contract/memberships/endpoints";
 import { getParticipant } from "#contract/messages/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { planNodes } from "#tests/support/database";
 import { chat } from "#tests/support/fixtures/chat";
 import { statements } from "../db/load-sql";
 
@@ -158,9 +159,7 @@ test("of a room with thousands of pictures six are read", async () => {
   );
   await chatApi.query("ANALYZE messages, message_images");
   const { text } = statements.get("chat_participant") as { text: string };
-  const [row] = await chatApi.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [fan.userId, roomId, api.clock.now()]);
-  type Node = { "Index Name"?: string; "Actual Rows": number; Plans?: Node[] };
-  const nodes = ({ Plans = [], ...node }: Node): Node[] => [node, ...Plans.flatMap(nodes)];
-  const read = nodes(row["QUERY PLAN"][0].Plan).filter((node) => node["Index Name"] === "message_images_of_room");
+  const nodes = await planNodes(api.deps.database.pool, text, [fan.userId, roomId, api.clock.now()]);
+  const read = nodes.filter((node) => node["Index Name"] === "message_images_of_room");
   expect(read.map((node) => node["Actual Rows"])).toEqual([6]);
 });

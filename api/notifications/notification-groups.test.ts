@@ -3,7 +3,7 @@ import { listNotifications } from "#contract/notifications/endpoints";
 import { type NotificationGroup, notificationGroups } from "#contract/notifications/notification-groups";
 import type { NotificationPage } from "#contract/notifications/schemas";
 import { type Person, startTime } from "#tests/support/api";
-import { runLongStatement } from "#tests/support/database";
+import { planNodes, rowsReadOf, runLongStatement } from "#tests/support/database";
 import { notificationFixture } from "#tests/support/fixtures/notification-fixture";
 import { statements } from "../db/load-sql";
 import { kindsOf } from "./kinds-of-group";
@@ -95,19 +95,7 @@ describe("of a hundred thousand notifications of another group", () => {
     const { database, clock } = fixture.api.deps;
     const values = [fan.userId, clock.now(), kindsOf(group), cursorAt, "", 21];
     const text = statements.get("notifications_of_kinds")?.text;
-    const { rows } = await database.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
-    type Node = {
-      "Relation Name"?: string;
-      "Actual Rows": number;
-      "Actual Loops": number;
-      "Rows Removed by Filter"?: number;
-      Plans?: Node[];
-    };
-    const readBy = (node: Node): number =>
-      (node["Relation Name"] === "notifications"
-        ? (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]
-        : 0) + (node.Plans ?? []).reduce((sum, plan) => sum + readBy(plan), 0);
-    return readBy(rows[0]["QUERY PLAN"][0].Plan);
+    return rowsReadOf("notifications", await planNodes(database.pool, text, values));
   }
 
   test("a page reads at most its own length of each kind, from wherever it begins", async () => {

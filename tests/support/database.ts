@@ -22,6 +22,36 @@ export async function copyDatabase(template: string): Promise<FreshDatabase> {
 export const waitingForLock =
   "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
+export type PlanNode = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+};
+
+/** Runs a statement under EXPLAIN (ANALYZE) and returns the nodes of its plan, one after another. */
+export async function planNodes(
+  db: Pick<pg.Pool | pg.Client, "query">,
+  text: string | undefined,
+  values: unknown[],
+): Promise<PlanNode[]> {
+  type Node = PlanNode & { Plans?: Node[] };
+  const flat = ({ Plans = [], ...node }: Node): PlanNode[] => [node, ...Plans.flatMap(flat)];
+  const { rows } = await db.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+  return flat(rows[0]["QUERY PLAN"][0].Plan);
+}
+
+/** The rows of a table that the nodes read, with those a filter left out; loops are averages. */
+export const rowsReadOf = (table: string, nodes: PlanNode[]): number =>
+  nodes
+    .filter((node) => node["Relation Name"] === table)
+    .reduce(
+      (sum, node) => sum + (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"],
+      0,
+    );
+
 /** Without force: that would end an autovacuum too, which only a superuser may; a plain drop cancels one by itself. */
 async function drop(name: string): Promise<void> {
   await onServer(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -5,7 +5,7 @@ import { searchMessages } from "#contract/messages/endpoints";
 import { searchAll } from "#contract/search/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import type { QueryOf } from "#tests/support/api-client";
-import { runLongStatement } from "#tests/support/database";
+import { planNodes, rowsReadOf, runLongStatement } from "#tests/support/database";
 import { chat } from "#tests/support/fixtures/chat";
 import { dose, dosed } from "#tests/support/long";
 import { statements } from "../../db/load-sql";
@@ -145,17 +145,11 @@ test(`${many} messages are searched without reading any of ${otherRooms} others`
   for (let from = 1; from < otherRooms; from += batch) await fill(otherRoom, { from, to: from + batch - 1 });
   await chatApi.query("ANALYZE messages");
   expect(await found("가장 오래된")).toEqual(["가장 오래된 말"]);
-  type Node = { "Node Type": string; "Relation Name"?: string; Plans?: Node[] } & Record<string, number>;
-  const nodes = ({ Plans = [], ...node }: Node): Node[] => [node as Node, ...Plans.flatMap(nodes)];
   const rowsRead = async (name: string, values: unknown[]) => {
-    const { text } = statements.get(name) as { text: string };
-    const [row] = await chatApi.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
-    const scans = nodes(row["QUERY PLAN"][0].Plan).filter((node) => node["Relation Name"] === "messages");
+    const nodes = await planNodes(api.deps.database.pool, statements.get(name)?.text, values);
+    const scans = nodes.filter((node) => node["Relation Name"] === "messages");
     expect(scans.map((node) => node["Node Type"])).toEqual(["Index Scan"]);
-    return scans.reduce(
-      (sum, node) => sum + Number(node["Actual Rows"]) + Number(node["Rows Removed by Filter"] ?? 0),
-      0,
-    );
+    return rowsReadOf("messages", scans);
   };
   const [last, at] = [2_147_483_647, api.clock.now()];
   expect(await rowsRead("messages_search", [fan.userId, roomId, "가장 오래된", last, 21, at])).toBe(many);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeriesId } from "#contract/ids";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { runLongStatement } from "#tests/support/database";
+import { planNodes, rowsReadOf, runLongStatement } from "#tests/support/database";
 import { statements } from "../../db/load-sql";
 
 const [many, length] = [10_000, 40];
@@ -37,18 +37,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-type Node = { "Relation Name"?: string; "Actual Rows": number; "Actual Loops": number; Plans?: Node[] };
-
 /** The rows that a page of the series reads of a table. */
 async function rowsRead(table: string): Promise<number> {
-  const { rows } = await api.deps.database.pool.query(
-    `EXPLAIN (ANALYZE, FORMAT JSON) ${statements.get("posts_of_series")?.text}`,
-    [seriesId, fan.userId, api.clock.now(), 1, 51],
-  );
-  const count = (node: Node): number =>
-    (node["Relation Name"] === table ? node["Actual Rows"] * node["Actual Loops"] : 0) +
-    (node.Plans ?? []).reduce((sum, plan) => sum + count(plan), 0);
-  return count(rows[0]["QUERY PLAN"][0].Plan);
+  const values = [seriesId, fan.userId, api.clock.now(), 1, 51];
+  return rowsReadOf(table, await planNodes(api.deps.database.pool, statements.get("posts_of_series")?.text, values));
 }
 
 test("of ten thousand marks a series reads those of its own posts", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listSavedPosts } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { runLongStatement } from "#tests/support/database";
+import { planNodes, runLongStatement } from "#tests/support/database";
 import { statements } from "../../db/load-sql";
 
 const many = 10_000;
@@ -31,9 +31,9 @@ afterAll(() => api.stop());
 
 /** The rows of saved_posts that a page reads. */
 async function rowsRead(values: { cursorAt?: Date; domain?: string } = {}): Promise<number> {
-  const text = statements.get("saved_posts")?.text ?? "";
+  const text = statements.get("saved_posts")?.text;
   const at = api.clock.now();
-  const { rows } = await api.deps.database.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [
+  const nodes = await planNodes(api.deps.database.pool, text, [
     fan.userId,
     at,
     values.cursorAt ?? null,
@@ -41,13 +41,9 @@ async function rowsRead(values: { cursorAt?: Date; domain?: string } = {}): Prom
     21,
     values.domain ?? null,
   ]);
-  type Node = { "Relation Name"?: string; "Index Name"?: string; "Actual Rows": number; Plans?: Node[] };
-  const found: Node[] = [];
-  const walk = (node: Node) => {
-    if (node["Relation Name"] === "saved_posts" || node["Index Name"] === "saved_posts_of_user") found.push(node);
-    node.Plans?.forEach(walk);
-  };
-  walk(rows[0]["QUERY PLAN"][0].Plan);
+  const found = nodes.filter(
+    (node) => node["Relation Name"] === "saved_posts" || node["Index Name"] === "saved_posts_of_user",
+  );
   expect(found.map((node) => node["Index Name"])).toEqual(["saved_posts_of_user"]);
   return Number(found[0]?.["Actual Rows"]);
 }
