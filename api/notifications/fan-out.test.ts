@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { PostId } from "#contract/ids";
 import { deletePost } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { planNodes, rowsReadOf } from "#tests/support/database";
 import { addFollowers } from "#tests/support/fixtures/followers";
 import { dose, dosed, isLong } from "#tests/support/long";
 import { letTimePass } from "#tests/support/processes/dead-workers";
@@ -10,6 +11,7 @@ import { stopAllLaunched } from "#tests/support/processes/launch";
 import { productionEnv } from "#tests/support/processes/production-env";
 import { launchProgram } from "#tests/support/processes/programs";
 import { secondsAfter } from "../clock";
+import { statements } from "../db/load-sql";
 import { addJob } from "../jobs";
 import { batchSize, fanOutPost, notifyFollowers, resumeFanOuts } from "./fan-out";
 
@@ -157,4 +159,14 @@ test("a post deleted during its fan-out notifies no more followers", async () =>
       later,
     ]),
   ).toBe(0);
+});
+
+test("a batch reads as many followers as it has, however many the creator has", async () => {
+  const { creator } = await creatorWith(20 * batchSize);
+  const postId = await api.post(creator);
+  await query("ANALYZE follows");
+  const text = statements.get("notify_followers")?.text;
+  const cursor = [creator.userId, secondsAfter(api.clock.now(), 1), ""];
+  const values = [postId, ...cursor, batchSize, api.clock.now(), 10, false];
+  expect(rowsReadOf("follows", await planNodes(api.deps.database.pool, text, values))).toBe(batchSize);
 });

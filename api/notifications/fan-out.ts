@@ -50,10 +50,16 @@ export async function notifyFollowers(
 export async function fanOutPost(deps: Deps, postId: PostId): Promise<void> {
   const at = deps.clock.now();
   await deps.database.db.transaction().execute(async (tx) => {
-    const fanOut = tx.selectFrom("post_fan_outs").select("post_id").where("post_id", "=", postId).forUpdate();
-    if (!(await fanOut.executeTakeFirst())) return;
-    const settings = { priority: lowPriority, mailed: mailedByDefault.newPost };
-    const [batch] = await execute(tx, followersStatement, { postId, batchSize, at, ...settings });
+    const fanOut = await tx
+      .selectFrom("post_fan_outs")
+      // As text: a Date would round the cursor to milliseconds.
+      .select(["creator_id as creatorId", "cursor_id as cursorId", sql<string>`cursor_at::text`.as("cursorAt")])
+      .where("post_id", "=", postId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!fanOut) return;
+    const settings = { batchSize, priority: lowPriority, mailed: mailedByDefault.newPost };
+    const [batch] = await execute(tx, followersStatement, { postId, ...fanOut, at, ...settings });
     if (Number(batch?.taken ?? 0) === batchSize) return enqueueBatch(tx, postId);
     await tx.deleteFrom("post_fan_outs").where("post_id", "=", postId).execute();
   });
@@ -76,8 +82,17 @@ const enqueueBatch = (db: Db | Tx, postId: PostId) =>
 
 const followersStatement = loadSql<
   { taken: number },
-  { postId: PostId; batchSize: number; at: Date; priority: number; mailed: boolean }
+  {
+    postId: PostId;
+    creatorId: UserId;
+    cursorAt: string;
+    cursorId: string;
+    batchSize: number;
+    at: Date;
+    priority: number;
+    mailed: boolean;
+  }
 >("notifications/sql/notify-followers.sql", {
   name: "notify_followers",
-  parameters: ["postId", "batchSize", "at", "priority", "mailed"],
+  parameters: ["postId", "creatorId", "cursorAt", "cursorId", "batchSize", "at", "priority", "mailed"],
 });

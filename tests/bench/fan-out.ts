@@ -58,6 +58,6 @@ export async function fanOutFigure(env: Record<string, string>): Promise<Figure>
     ours: rate(oursMs),
     reference: `INSERT … SELECT ${rate(plainMs)}`,
     ratio: plainMs / oursMs,
-    limit: 0.3,
+    limit: 0.5,
   };
 }

@@ -1,8 +1,9 @@
 -- One statement: the followers after the cursor, their notifications (of the latest opening; once for all of them), the mail jobs, and the next cursor.
+-- The cursor comes as parameters: the planner, knowing neither it nor the creator, would sort all followers for each batch.
 WITH batch AS MATERIALIZED (
-  SELECT f.follower_id, f.created_at, f.notification_level FROM post_fan_outs o JOIN follows f ON f.creator_id = o.creator_id
-    AND (f.created_at, f.follower_id) < (o.cursor_at, o.cursor_id)
-  WHERE o.post_id = :postId ORDER BY f.created_at DESC, f.follower_id DESC LIMIT :batchSize),
+  SELECT f.follower_id, f.created_at, f.notification_level FROM follows f
+  WHERE f.creator_id = :creatorId AND (f.created_at, f.follower_id) < (:cursorAt::timestamptz, :cursorId)
+  ORDER BY f.created_at DESC, f.follower_id DESC LIMIT :batchSize),
 notified AS (
   INSERT INTO notifications (notification_id, user_id, kind, actor_id, target_type, target_id, post_id, created_at, latest_at)
   SELECT notification_id(u.user_id, 'newPost', p.post_id), u.user_id, 'newPost', p.creator_id, 'post', p.post_id, p.post_id,
