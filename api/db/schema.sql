@@ -2585,26 +2585,34 @@ BEGIN
   RETURN post;
 END $function$;
 
-CREATE FUNCTION post_journal(event text, at timestamptz, accounts text[], kinds text[], owners text[], amounts bigint[], order_id text, refund_id text, chargeback_transaction_key text, settlement_id text, settled_transaction_key text, tax_month text, finding_id text, returned_transaction_key text, resolution text)
- RETURNS boolean
+CREATE FUNCTION post_journals(journals jsonb, at timestamptz)
+ RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 DECLARE
+  journal jsonb;
   key text;
   entry record;
+  entries jsonb := '[]';
+  written integer := 0;
 BEGIN
-  INSERT INTO ledger_journals AS j (event, created_at, order_id, refund_id, chargeback_transaction_key, settlement_id,
-    settled_transaction_key, tax_month, finding_id, returned_transaction_key, resolution)
-  VALUES (event, at, order_id, refund_id, chargeback_transaction_key, settlement_id, settled_transaction_key, tax_month,
-    finding_id, returned_transaction_key, resolution)
-  ON CONFLICT DO NOTHING RETURNING j.journal_key INTO key;
-  IF key IS NULL THEN
-    RETURN false;
-  END IF;
+  FOR journal IN SELECT * FROM jsonb_array_elements(journals) LOOP
+    INSERT INTO ledger_journals AS j (event, created_at, order_id, refund_id, chargeback_transaction_key, settlement_id,
+      settled_transaction_key, tax_month, finding_id, returned_transaction_key, resolution)
+    SELECT s.event, at, s.order_id, s.refund_id, s.chargeback_transaction_key, s.settlement_id, s.settled_transaction_key,
+      s.tax_month, s.finding_id, s.returned_transaction_key, s.resolution
+    FROM jsonb_populate_record(NULL::ledger_journals, journal -> 'subject') s
+    ON CONFLICT DO NOTHING RETURNING j.journal_key INTO key;
+    CONTINUE WHEN key IS NULL;
+    written := written + 1;
+    entries := entries || (SELECT jsonb_agg(e || jsonb_build_object('journal_key', key))
+      FROM jsonb_array_elements(journal -> 'entries') e);
+  END LOOP;
   -- In the order of their names, so that journals written at once never deadlock.
   FOR entry IN
-    SELECT * FROM unnest(accounts, kinds, owners, amounts) AS e (account, kind, owner_id, amount_won)
-    ORDER BY e.account COLLATE "C"
+    SELECT e.account, e.kind, e.owner_id, sum(e.amount_won)::bigint AS amount_won
+    FROM jsonb_to_recordset(entries) AS e (account text, kind text, owner_id text, amount_won bigint)
+    GROUP BY e.account, e.kind, e.owner_id ORDER BY e.account COLLATE "C"
   LOOP
     -- An update first: an insert that ends as one is still held to the account's CHECK as if it stood alone.
     UPDATE ledger_accounts a SET balance_won = a.balance_won + entry.amount_won WHERE a.account = entry.account;
@@ -2615,8 +2623,9 @@ BEGIN
     END IF;
   END LOOP;
   INSERT INTO ledger_entries (journal_key, account, amount_won)
-  SELECT key, e.account, e.amount_won FROM unnest(accounts, amounts) AS e (account, amount_won);
-  RETURN true;
+  SELECT e.journal_key, e.account, e.amount_won
+  FROM jsonb_to_recordset(entries) AS e (journal_key text, account text, amount_won bigint);
+  RETURN written;
 END $function$;
 
 CREATE FUNCTION post_kept(post posts, fan text, moment timestamptz)

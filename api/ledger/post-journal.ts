@@ -13,20 +13,29 @@ export type Journal = { subject: JournalSubject; entries: Entry[] };
  * here to the commit, and every other payment waits for them. A subject that has its journal writes nothing and returns
  * false. Throws RangeError when it does not sum to zero; the database refuses it too.
  */
-export async function postJournal(tx: Tx, { subject, entries }: Journal, at: Date): Promise<boolean> {
+export const postJournal = async (tx: Tx, journal: Journal, at: Date): Promise<boolean> =>
+  (await postJournals(tx, [journal], at)) === 1;
+
+/** As `postJournal` for several, each account locked and changed once; returns how many were written. */
+export async function postJournals(tx: Tx, journals: Journal[], at: Date): Promise<number> {
+  const { rows } = await sql<{ written: number }>`
+    SELECT post_journals(${JSON.stringify(journals.map(toJson))}::jsonb, ${at}) AS written`.execute(tx);
+  return rows[0]?.written ?? 0;
+}
+
+function toJson({ subject, entries }: Journal) {
   const counted = entries.filter((entry) => entry.amount !== 0);
   if (counted.reduce((sum, entry) => plus(sum, entry.amount), won(0)) !== 0)
     throw new RangeError(`journal ${JSON.stringify(subject)} does not balance`);
-  const columns = subjectColumns(subject);
-  const { rows } = await sql<{ written: boolean }>`SELECT post_journal(
-    event => ${columns.event}, at => ${at}, accounts => ${counted.map(nameOf)}, kinds => ${counted.map(({ account }) => account)},
-    owners => ${counted.map(({ owner }) => owner ?? null)}, amounts => ${counted.map(({ amount }) => amount)},
-    order_id => ${columns.order_id}, refund_id => ${columns.refund_id},
-    chargeback_transaction_key => ${columns.chargeback_transaction_key}, settlement_id => ${columns.settlement_id},
-    settled_transaction_key => ${columns.settled_transaction_key}, tax_month => ${columns.tax_month},
-    finding_id => ${columns.finding_id}, returned_transaction_key => ${columns.returned_transaction_key},
-    resolution => ${columns.resolution}) AS written`.execute(tx);
-  return rows[0]?.written === true;
+  return {
+    subject: subjectColumns(subject),
+    entries: counted.map((entry) => ({
+      account: nameOf(entry),
+      kind: entry.account,
+      owner_id: entry.owner,
+      amount_won: entry.amount,
+    })),
+  };
 }
 
 const nameOf = (entry: Entry) => (entry.owner ? `${entry.account}:${entry.owner}` : entry.account);

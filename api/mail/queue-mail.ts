@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Lang } from "#contract/errors";
 import type { MailId } from "#contract/ids";
 import { encrypt } from "../crypto";
@@ -31,16 +31,28 @@ type QueuedMail<Kind extends keyof MailDetails> = {
  * Queues a mail and its log row in the transaction of the state it reports. The recipient's account is looked up when
  * it is sent, so that known and unknown addresses take the same time here.
  */
-export async function queueMail<Kind extends keyof MailDetails>(
+export const queueMail = <Kind extends keyof MailDetails>(
   deps: Deps,
   tx: Db | Tx,
-  { to, lang, kind, details, key, priority = mailPriority }: QueuedMail<Kind>,
+  mail: QueuedMail<Kind>,
+): Promise<void> => queueMails(deps, tx, [mail]);
+
+/** As `queueMail`, for several mails of one kind. */
+export async function queueMails<Kind extends keyof MailDetails>(
+  deps: Deps,
+  tx: Db | Tx,
+  mails: QueuedMail<Kind>[],
 ): Promise<void> {
   const at = deps.clock.now();
-  const mailId = newId("mal", at);
-  const sealed = encrypt(deps.keys, JSON.stringify(details));
+  const logs: RawBuilder<unknown>[] = [];
+  const jobs: RawBuilder<unknown>[] = [];
+  for (const { to, lang, kind, details, key, priority = mailPriority } of mails) {
+    const mailId = newId("mal", at);
+    const sealed = encrypt(deps.keys, JSON.stringify(details));
+    logs.push(sql`(${mailId}, ${kind}, ${addressHash(deps.keys, to)}, ${maskedAddress(to)}, ${at})`);
+    jobs.push(selectAddJob("send_mail", { to, lang, mail: kind, sealed, mailId }, { key, priority }));
+  }
   await sql`WITH logged AS (
-      INSERT INTO mails (mail_id, kind, to_hash, to_masked, created_at)
-      VALUES (${mailId}, ${kind}, ${addressHash(deps.keys, to)}, ${maskedAddress(to)}, ${at}))
-    ${selectAddJob("send_mail", { to, lang, mail: kind, sealed, mailId }, { key, priority })}`.execute(tx);
+      INSERT INTO mails (mail_id, kind, to_hash, to_masked, created_at) VALUES ${sql.join(logs)})
+    ${sql.join(jobs, sql` UNION ALL `)}`.execute(tx);
 }

@@ -3,7 +3,7 @@ import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import { activate, releaseSeat } from "./join";
 import { releaseUpgrade, upgrade } from "./plans/change-plan";
-import { declineRenewal, postponeRenewal, renew } from "./renewals/apply-renewal";
+import { declineRenewal, type PaidPeriod, postponeRenewal, renew } from "./renewals/apply-renewal";
 
 /** A membership charge with a known outcome: to join, for a period, or for a more expensive plan now. */
 export type MembershipCharge = {
@@ -24,18 +24,40 @@ export type MembershipCharge = {
 
 const configRetrySeconds = 3_600;
 
-/** Applies a captured payment. False when its membership has ended and the money has to be refunded. */
-export async function applyPaidCharge(tx: Tx, charge: MembershipCharge, at: Date): Promise<boolean> {
+/** Applies captured payments. Returns those whose membership has ended, which have to be refunded. */
+export async function applyPaidCharges<Charge extends MembershipCharge>(
+  tx: Tx,
+  charges: Charge[],
+  at: Date,
+): Promise<Charge[]> {
+  const periods = new Map(charges.map((charge) => [charge, periodOf(charge)]));
+  const renewals = [...periods.values()].filter((period) => period !== null);
+  const renewed = renewals.length > 0 ? await renew(tx, renewals) : new Set();
+  const unapplied: Charge[] = [];
+  for (const [charge, period] of periods) {
+    const isApplied = period ? renewed.has(period.subscriptionId) : await applyToPlan(tx, charge, at);
+    if (!isApplied) unapplied.push(charge);
+  }
+  return unapplied;
+}
+
+function periodOf(charge: MembershipCharge): PaidPeriod | null {
   const { subscription_id: subscriptionId, order_id: orderId, plan_id: planId, plan_price_id: planPriceId } = charge;
-  if (!subscriptionId) return true;
-  if (!planId || !planPriceId) return true;
+  const isRenewal = charge.purpose === "renewal" || charge.purpose === "recovery";
+  if (!isRenewal || !subscriptionId || !planId || !planPriceId || charge.period_no === null) return null;
+  return { subscriptionId, periodNo: charge.period_no, orderId, planId, planPriceId, priceWon: charge.amount_won };
+}
+
+/** A new membership, or a more expensive plan now. */
+async function applyToPlan(tx: Tx, charge: MembershipCharge, at: Date): Promise<boolean> {
+  const { subscription_id: subscriptionId, order_id: orderId, plan_id: planId, plan_price_id: planPriceId } = charge;
+  if (!subscriptionId || !planId || !planPriceId) return true;
   const { buyer_id: fanId, creator_id: creatorId, anchor_on: anchorOn } = charge;
   if (charge.purpose === "join")
     return anchorOn !== null && activate(tx, { subscriptionId, orderId, fanId, creatorId, planId, anchorOn, at });
-  if (charge.period_no === null) return true;
-  if (charge.purpose === "upgrade") return upgrade(tx, { subscriptionId, orderId, planId, planPriceId });
-  const paid = { subscriptionId, periodNo: charge.period_no, orderId, planId, planPriceId };
-  return renew(tx, { ...paid, priceWon: charge.amount_won });
+  if (charge.purpose === "upgrade" && charge.period_no !== null)
+    return upgrade(tx, { subscriptionId, orderId, planId, planPriceId });
+  return true;
 }
 
 /**

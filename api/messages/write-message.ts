@@ -2,10 +2,10 @@ import type { MessageId, RoomId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import type { ChatObstacle } from "#contract/messages/schemas";
 import { mailedByDefault } from "#contract/notifications/schemas";
+import { batchWrites } from "../db/batch-writes";
 import type { Database, Tx } from "../db/connect";
 import { compileSql, execute } from "../db/load-sql";
 import { newId } from "../ids";
-import { batchWrites } from "./batch-writes";
 import { type MessageInJson, type MessageRow, withDates } from "./message-row";
 
 export type Written = {

@@ -11,15 +11,17 @@ import {
 import type { Db, Tx } from "../db/connect";
 import { mailPriority } from "../jobs";
 
-type Notice = {
-  /** the recipient */
-  to: UserId;
+type Notice = Recipient & {
   /** likes and new posts have functions of their own: SQL `join_like_notification`, `notifyFollowers` */
   kind: Exclude<NotificationKind, "like" | "newPost">;
+  at: Date;
+};
+type Recipient = {
+  /** the recipient */
+  to: UserId;
   /** the actor; null for the product itself, a payment, or an anonymous donor */
   actor: UserId | null;
   target: { type: Exclude<NotificationTarget["type"], "comment">; id: AnyId } | Comment;
-  at: Date;
   /** Distinguishes events of one target: a renewal's period, a settlement's state. */
   event?: string;
 };
@@ -30,33 +32,46 @@ type Comment = { type: "comment"; id: CommentId; postId: PostId };
  * messages of a room join the unread one. The mail job is enqueued in the same transaction, if the kind is always
  * mailed or the user chose it.
  */
-export async function notify(tx: Db | Tx, { to, kind, actor, target, at, event }: Notice): Promise<void> {
-  if (to === actor) return;
-  const postId = target.type === "post" ? target.id : target.type === "comment" ? target.postId : null;
+export const notify = (tx: Db | Tx, { kind, at, ...recipient }: Notice): Promise<void> =>
+  notifyEach(tx, { kind, at }, [recipient]);
+
+/** As `notify`, for events of one kind at one moment. */
+export async function notifyEach(
+  tx: Db | Tx,
+  { kind, at }: Pick<Notice, "kind" | "at">,
+  recipients: Recipient[],
+): Promise<void> {
+  const rows = recipients
+    .filter(({ to, actor }) => to !== actor)
+    .map(({ to, actor, target, event }) => {
+      const postId = target.type === "post" ? target.id : target.type === "comment" ? target.postId : null;
+      const id =
+        kind === "message"
+          ? sql`'ntf_' || replace(gen_random_uuid()::text, '-', '')`
+          : sql`notification_id(${to}, ${kind}, ${event ?? target.id})`;
+      return sql`(${id}, ${to}, ${kind}, ${actor}, ${target.type}, ${target.id}, ${postId}, ${at}, ${at})`;
+    });
+  if (rows.length === 0) return;
   const conflict =
     kind === "message"
       ? sql`(user_id, kind, target_id) WHERE kind IN ('like', 'message') AND read_at IS NULL DO UPDATE SET
           latest_at = greatest(existing.latest_at, EXCLUDED.latest_at)`
       : sql`(notification_id) DO NOTHING`;
-  const id =
-    kind === "message"
-      ? sql`'ntf_' || replace(gen_random_uuid()::text, '-', '')`
-      : sql`notification_id(${to}, ${kind}, ${event ?? target.id})`;
   await sql`
     WITH notified AS (
       INSERT INTO notifications AS existing (notification_id, user_id, kind, actor_id, target_type, target_id, post_id, created_at, latest_at)
-      VALUES (${id}, ${to}, ${kind}, ${actor}, ${target.type}, ${target.id}, ${postId}, ${at}, ${at})
-      ON CONFLICT ${conflict} RETURNING notification_id, (xmax = 0) AS inserted)
+      VALUES ${sql.join(rows)}
+      ON CONFLICT ${conflict} RETURNING notification_id, user_id, (xmax = 0) AS inserted)
     SELECT graphile_worker.add_job('mail_notification', json_build_object('notificationId', notification_id),
       priority => ${mailPriority}::int, max_attempts => 12)
-    FROM notified WHERE inserted AND ${byMail(to, kind)}`.execute(tx);
+    FROM notified n WHERE inserted AND ${byMail(kind)}`.execute(tx);
 }
 
-/** SQL: whether a user gets a kind by mail, by choice or default; money and account mail always, own payments never. */
-function byMail(userId: UserId, kind: NotificationKind) {
+/** SQL: whether the user of `n` gets a kind by mail, by choice or default; money and account mail always, own payments never. */
+function byMail(kind: NotificationKind) {
   if (isUnmailed(kind)) return sql`false`;
   if (!isMailedKind(kind)) return sql`true`;
-  return sql`coalesce((SELECT by_email FROM notification_choices WHERE user_id = ${userId} AND kind = ${kind}),
+  return sql`coalesce((SELECT by_email FROM notification_choices c WHERE c.user_id = n.user_id AND c.kind = ${kind}),
     ${mailedByDefault[kind]}::boolean)`;
 }
 

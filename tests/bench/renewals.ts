@@ -50,7 +50,7 @@ export async function renewalFigure(env: Record<string, string>): Promise<Figure
       ours: `${((due / oursMs) * 1000).toFixed(0)}/s`,
       reference: `bare charges ${((due / bareMs) * 1000).toFixed(0)}/s`,
       ratio: bareMs / oursMs,
-      limit: 0.05,
+      limit: 0.2,
     };
   } finally {
     await client.end();

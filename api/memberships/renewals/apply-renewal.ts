@@ -1,12 +1,14 @@
 import type { CardId, OrderId, PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
+import type { CivilDate } from "../../clock";
 import type { Tx } from "../../db/connect";
+import { execute, loadSql } from "../../db/load-sql";
 import { notify } from "../../notifications/notify";
 import { moveSubscriber } from "../count-subscriber";
 import { periodStart } from "../periods";
-import { keptPlan } from "../plans/kept-plan";
 import { graceEndOf, retryAfter } from "./dunning";
 
-type PaidPeriod = {
+/** A period of a membership whose charge was captured. */
+export type PaidPeriod = {
   subscriptionId: SubscriptionId;
   periodNo: number;
   orderId: OrderId;
@@ -14,65 +16,75 @@ type PaidPeriod = {
   planPriceId: PlanPriceId;
   priceWon: number;
 };
+type PeriodRow = {
+  subscription_id: SubscriptionId;
+  period_no: number;
+  starts_at: Date;
+  ends_at: Date;
+  order_id: OrderId;
+  plan_id: PlanId;
+  plan_price_id: PlanPriceId;
+  price_won: number;
+};
+
+const statement = loadSql<never, { periods: string }>("memberships/sql/renew.sql", {
+  name: "renew",
+  parameters: ["periods"],
+});
 
 /**
- * Applies a paid period: access lasts until its end, dunning stops, the anchor stays. False when the membership had ended
- * meanwhile, and the money has to be refunded.
+ * Applies paid periods: access lasts until their end, dunning stops, the anchor stays. Returns the memberships renewed;
+ * the money of one that ended during its charge has to be refunded.
  */
-export async function renew(tx: Tx, paid: PaidPeriod): Promise<boolean> {
-  const before = await tx
+export async function renew(tx: Tx, paid: PaidPeriod[]): Promise<Set<SubscriptionId>> {
+  const live = await tx
     .selectFrom("subscriptions")
-    .select(["anchor_on", "plan_id"])
-    .where("subscription_id", "=", paid.subscriptionId)
+    .select(["subscription_id", "anchor_on", "plan_id"])
+    .where(
+      "subscription_id",
+      "in",
+      paid.map(({ subscriptionId }) => subscriptionId),
+    )
     .where("status", "in", ["active", "past_due"])
+    .orderBy("subscription_id")
     .forUpdate()
-    .executeTakeFirst();
-  if (!before) return false;
-  const endsAt = periodStart(before.anchor_on, paid.periodNo + 1);
-  await tx
-    .updateTable("subscriptions")
-    .set({
-      status: "active",
-      plan_id: paid.planId,
-      plan_price_id: paid.planPriceId,
-      price_won: paid.priceWon,
-      period_no: paid.periodNo,
-      period_ends_at: endsAt,
-      ...noDunning,
-    })
-    .where("subscription_id", "=", paid.subscriptionId)
     .execute();
-  await tx
-    .insertInto("subscription_periods")
-    .values({
-      subscription_id: paid.subscriptionId,
-      period_no: paid.periodNo,
-      starts_at: periodStart(before.anchor_on, paid.periodNo),
-      ends_at: endsAt,
-      order_id: paid.orderId,
-      kept_plan_id: keptPlan(paid.planId),
-    })
-    .execute();
-  if (before.plan_id !== paid.planId) {
-    await tx
-      .updateTable("subscriptions")
-      .set({ next_plan_id: null, next_plan_price_id: null, next_price_won: null })
-      .where("subscription_id", "=", paid.subscriptionId)
-      .where("next_plan_id", "=", paid.planId)
-      .execute();
-    await moveSubscriber(tx, { from: before.plan_id, to: paid.planId });
-  }
-  return true;
+  const before = new Map(live.map((row) => [row.subscription_id, row]));
+  const periods = paid.flatMap((period) => {
+    const row = before.get(period.subscriptionId);
+    return row ? [toRow(period, row.anchor_on)] : [];
+  });
+  if (periods.length > 0) await execute(tx, statement, { periods: JSON.stringify(periods) });
+  for (const { subscription_id, plan_id } of periods)
+    await moveToPlan(tx, { subscriptionId: subscription_id, from: before.get(subscription_id)?.plan_id, to: plan_id });
+  return new Set(before.keys());
 }
 
-const noDunning = {
-  retry_at: null,
-  grace_ends_at: null,
-  tries: 0,
-  needs_card: false,
-  recover_with: null,
-  renewal_order_id: null,
-} as const;
+const toRow = (period: PaidPeriod, anchor: CivilDate): PeriodRow => ({
+  subscription_id: period.subscriptionId,
+  period_no: period.periodNo,
+  starts_at: periodStart(anchor, period.periodNo),
+  ends_at: periodStart(anchor, period.periodNo + 1),
+  order_id: period.orderId,
+  plan_id: period.planId,
+  plan_price_id: period.planPriceId,
+  price_won: period.priceWon,
+});
+
+/** The plan that the fan had chosen for the next period is now theirs. */
+async function moveToPlan(
+  tx: Tx,
+  { subscriptionId, from, to }: { subscriptionId: SubscriptionId; from: PlanId | undefined; to: PlanId },
+): Promise<void> {
+  if (!from || from === to) return;
+  await tx
+    .updateTable("subscriptions")
+    .set({ next_plan_id: null, next_plan_price_id: null, next_price_won: null })
+    .where("subscription_id", "=", subscriptionId)
+    .where("next_plan_id", "=", to)
+    .execute();
+  await moveSubscriber(tx, { from, to });
+}
 
 type DeclinedRenewal = {
   subscriptionId: SubscriptionId;

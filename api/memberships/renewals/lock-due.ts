@@ -51,33 +51,31 @@ export async function lockDue(
   return rows.map((row) => ({ ...row, step: nextRenewalStep(dueOf(row), at) }));
 }
 
-/** A period's renewal is recorded: no other begins until its order has ended. */
-export async function beginRenewal(
-  tx: Tx,
-  { subscription_id }: DueRow,
-  { orderId, skipped, at }: { orderId: OrderId; skipped: number[]; at: Date },
-): Promise<void> {
-  const begun = await tx
-    .updateTable("subscriptions")
-    .set((e) => ({
-      renewal_order_id: orderId,
-      // The first try starts the grace; one after a configuration error restarts it, as no card was declined.
-      grace_ends_at: e.case().when("status", "=", "active").then(graceEndOf(at)).else(e.ref("grace_ends_at")).end(),
-    }))
-    .where("subscription_id", "=", subscription_id)
-    .returning("anchor_on")
-    .executeTakeFirstOrThrow();
+type Begun = { subscription_id: SubscriptionId; orderId: OrderId; skipped: number[] };
+
+/** The renewals of periods are recorded: no others begin until their orders have ended. */
+export async function beginRenewals(tx: Tx, begun: Begun[], at: Date): Promise<void> {
+  if (begun.length === 0) return;
+  // The first try starts the grace; one after a configuration error restarts it, as no card was declined.
+  const { rows } = await sql<{ subscription_id: SubscriptionId; anchor_on: string }>`
+    UPDATE subscriptions s SET renewal_order_id = b.order_id,
+      grace_ends_at = CASE WHEN s.status = 'active' THEN ${graceEndOf(at)} ELSE s.grace_ends_at END
+    FROM unnest(${begun.map(({ subscription_id }) => subscription_id)}::text[], ${begun.map(({ orderId }) => orderId)}::text[])
+      AS b (subscription_id, order_id)
+    WHERE s.subscription_id = b.subscription_id RETURNING s.subscription_id, s.anchor_on`.execute(tx);
+  const anchors = new Map(rows.map(({ subscription_id, anchor_on }) => [subscription_id, anchor_on]));
+  const skipped = begun.flatMap((renewal) =>
+    renewal.skipped.map((period_no) => ({ subscription_id: renewal.subscription_id, period_no })),
+  );
   if (skipped.length === 0) return;
   await tx
     .insertInto("skipped_periods")
     .values(
-      skipped.map((period_no) => ({
-        subscription_id,
-        period_no,
-        starts_at: periodStart(begun.anchor_on, period_no),
-        ends_at: periodStart(begun.anchor_on, period_no + 1),
-        found_at: at,
-      })),
+      skipped.map(({ subscription_id, period_no }) => {
+        const anchor = String(anchors.get(subscription_id));
+        const [starts_at, ends_at] = [periodStart(anchor, period_no), periodStart(anchor, period_no + 1)];
+        return { subscription_id, period_no, starts_at, ends_at, found_at: at };
+      }),
     )
     .onConflict((c) => c.doNothing())
     .execute();

@@ -21,7 +21,14 @@ export type Outcome =
  * Stops when the lease is lost (docs/decisions/055).
  */
 export async function chargeAttempt(deps: Deps, attemptId: AttemptId, { lookFirst = false } = {}): Promise<Outcome> {
-  const attempt = await loadAttempt(deps, attemptId);
+  const [attempt] = await loadAttempts(deps, [attemptId]);
+  if (!attempt) throw new Error(`no attempt ${attemptId}`);
+  return chargeLoaded(deps, attempt, { lookFirst });
+}
+
+/** As `chargeAttempt`, for an attempt that `loadAttempts` has read. */
+export async function chargeLoaded(deps: Deps, attempt: LoadedAttempt, { lookFirst = false } = {}): Promise<Outcome> {
+  const { attemptId } = attempt;
   let outcome: ChargeOutcome = { kind: "unknown", code: "NOT_SENT", answered: false };
   for await (const round of providerRounds()) {
     if (round > 0 || !lookFirst) outcome = await attempt.send();
@@ -47,8 +54,17 @@ const checkAmount = (payment: Charged, amount: number): Outcome => ({
   payment,
 });
 
-async function loadAttempt(deps: Deps, attemptId: AttemptId) {
-  const row = await deps.database.db
+export type LoadedAttempt = {
+  attemptId: AttemptId;
+  charge: Omit<Charge, "billingKey" | "orderName">;
+  isFromPaymentPage: boolean;
+  send(): Promise<ChargeOutcome>;
+};
+
+/** What the provider needs to charge recorded attempts, in no order. */
+export async function loadAttempts(deps: Deps, attemptIds: AttemptId[]): Promise<LoadedAttempt[]> {
+  if (attemptIds.length === 0) return [];
+  const rows = await deps.database.db
     .selectFrom("payment_attempts as a")
     .innerJoin("orders as o", "o.order_id", "a.order_id")
     .leftJoin("cards as c", "c.card_id", "a.card_id")
@@ -56,6 +72,7 @@ async function loadAttempt(deps: Deps, attemptId: AttemptId) {
     .innerJoin("users as u", "u.user_id", "o.creator_id")
     .leftJoin("campaigns as g", "g.campaign_id", "o.campaign_id")
     .select([
+      "a.attempt_id",
       "a.amount_won",
       "a.idempotency_key",
       "a.order_id",
@@ -69,16 +86,19 @@ async function loadAttempt(deps: Deps, attemptId: AttemptId) {
       orderedPlanName.as("plan_name"),
       "g.title as campaign_title",
     ])
-    .where("a.attempt_id", "=", attemptId)
-    .executeTakeFirstOrThrow();
-  const charge = {
-    customerKey: row.customer_key,
-    amount: won(row.amount_won),
-    orderId: row.order_id,
-    idempotencyKey: row.idempotency_key,
-  };
-  const orderName = nameOf(row.nickname, row.plan_name ?? row.campaign_title ?? giftNames[row.kind]);
-  return { charge, isFromPaymentPage: row.window_key !== null, send: () => sendBy(deps, row, orderName, charge) };
+    .where("a.attempt_id", "in", attemptIds)
+    .execute();
+  return rows.map((row) => {
+    const charge = {
+      customerKey: row.customer_key,
+      amount: won(row.amount_won),
+      orderId: row.order_id,
+      idempotencyKey: row.idempotency_key,
+    };
+    const orderName = nameOf(row.nickname, row.plan_name ?? row.campaign_title ?? giftNames[row.kind]);
+    const send = () => sendBy(deps, row, orderName, charge);
+    return { attemptId: row.attempt_id, charge, isFromPaymentPage: row.window_key !== null, send };
+  });
 }
 
 const giftNames: Record<string, string> = { donation: "후원", campaign: "캠페인 후원" };

@@ -2,17 +2,18 @@ import { type RawBuilder, sql } from "kysely";
 import type { Lang } from "#contract/errors";
 import type { Privacy } from "#contract/gifts/schemas";
 import type { AttemptId, CampaignId, PaymentId } from "#contract/ids";
+import { batchWrites } from "../../db/batch-writes";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { recordGift } from "../../gifts/record-gift";
 import { newId } from "../../ids";
 import { captureJournal } from "../../ledger/journals";
-import { postJournal } from "../../ledger/post-journal";
+import { postJournals } from "../../ledger/post-journal";
 import { splitOf } from "../../ledger/split";
-import { queueMail } from "../../mail/queue-mail";
-import { applyDeclinedCharge, applyPaidCharge, type MembershipCharge } from "../../memberships/apply-charge";
+import { queueMails } from "../../mail/queue-mail";
+import { applyDeclinedCharge, applyPaidCharges, type MembershipCharge } from "../../memberships/apply-charge";
 import { won } from "../../money";
-import { notify } from "../../notifications/notify";
+import { notifyEach } from "../../notifications/notify";
 import { markCardUnusable } from "../cards/mark-card-unusable";
 import type { Charged } from "../provider/toss";
 import { isHardDecline, issuerName } from "../provider/toss-codes";
@@ -58,7 +59,7 @@ export async function recordOutcome(
       return false;
     }
     if (outcome.kind === "done" && forReturn) await captureToReturn(deps, tx, attempt, outcome.payment, at);
-    else if (outcome.kind === "done") await capture(deps, tx, attempt, outcome.payment, at);
+    else if (outcome.kind === "done") await capture(deps, tx, [{ attempt, payment: outcome.payment }], at);
     else if (outcome.kind === "mismatch") await closeAttempt(tx, attempt, "review", "AMOUNT_MISMATCH", at);
     else await decline(tx, attempt, outcome, at);
     await alongside?.(tx);
@@ -68,6 +69,41 @@ export async function recordOutcome(
     deps.log.error({ attemptId, outcome: outcome.kind }, "payment needs an operator");
   }
   return recorded;
+}
+
+type RenewalOutcome = { attemptId: AttemptId; outcome: Outcome };
+type CapturedRenewal = { attemptId: AttemptId; outcome: Extract<Outcome, { kind: "done" }> };
+
+/**
+ * As `recordOutcome` for renewals: captured ones whose outcomes arrive during a commit are recorded together in the next
+ * one. One writer for each run.
+ */
+export function createRenewalWriter(deps: Deps): (renewal: RenewalOutcome) => Promise<boolean> {
+  const alone = (renewal: RenewalOutcome) => recordOutcome(deps, { ...renewal, at: deps.clock.now() });
+  const together = (renewals: CapturedRenewal[]) => captureTogether(deps, renewals);
+  const writeCaptured = batchWrites({ together, alone });
+  return ({ attemptId, outcome }) =>
+    outcome.kind === "done" ? writeCaptured({ attemptId, outcome }) : alone({ attemptId, outcome });
+}
+
+/** `null` for each whose attempt has an outcome already, or is locked by another transaction. */
+async function captureTogether(deps: Deps, renewals: CapturedRenewal[]): Promise<(true | null)[]> {
+  const payments = new Map(renewals.map(({ attemptId, outcome }) => [attemptId, outcome.payment]));
+  const captured = await deps.database.db.transaction().execute(async (tx) => {
+    const attempts = await attemptsWithOrders(tx)
+      .where("a.attempt_id", "in", [...payments.keys()])
+      .where("a.outcome", "=", "pending")
+      .forUpdate("a")
+      .skipLocked()
+      .execute();
+    const captures = attempts.flatMap((attempt) => {
+      const payment = payments.get(attempt.attempt_id);
+      return payment ? [{ attempt, payment }] : [];
+    });
+    if (captures.length > 0) await capture(deps, tx, captures, deps.clock.now());
+    return new Set(attempts.map(({ attempt_id }) => attempt_id));
+  });
+  return renewals.map(({ attemptId }) => (captured.has(attemptId) ? true : null));
 }
 
 /** Leaves an outcome that could not be resolved in time to an admin; it is never charged automatically again. */
@@ -82,49 +118,64 @@ export async function sendToReview(
   deps.log.error({ attemptId }, "payment needs an operator");
 }
 
-async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, at: Date): Promise<void> {
-  const paymentId = newId("pay", at);
+type Capture = { attempt: Attempt; payment: Charged };
+
+async function capture(deps: Deps, tx: Tx, captures: Capture[], at: Date): Promise<void> {
+  const payments = captures.map(({ attempt, payment }) => ({ paymentId: newId("pay", at), attempt, payment }));
+  const attempts = captures.map(({ attempt }) => attempt);
   // The card was charged: a failure before no longer counts.
   await sql`WITH closed AS (UPDATE payment_attempts SET outcome = 'done', provider_code = NULL, settled_at = ${at}
-      WHERE attempt_id = ${attempt.attempt_id}),
+      WHERE attempt_id = ANY(${attempts.map(({ attempt_id }) => attempt_id)})),
     usable AS (UPDATE cards SET failed_at = NULL, failed_code = NULL
-      WHERE card_id = ${attempt.card_id} AND failed_at IS NOT NULL),
-    approved AS (UPDATE orders SET status = 'approved' WHERE order_id = ${attempt.order_id})
-    ${insertPayment(attempt, { paymentId, payment, at })}`.execute(tx);
-  const kind = attempt.kind === "membership" ? "membershipPaid" : "donated";
-  // Without actor: a creator who blocks or leaves does not take the record of a payment along.
-  await notify(tx, { to: attempt.buyer_id, kind, actor: null, target: { type: "payment", id: paymentId }, at });
-  if (attempt.kind !== "membership") await recordGift(tx, { ...attempt, kind: attempt.kind }, at);
+      WHERE card_id = ANY(${attempts.map(({ card_id }) => card_id)}) AND failed_at IS NOT NULL),
+    approved AS (UPDATE orders SET status = 'approved'
+      WHERE order_id = ANY(${attempts.map(({ order_id }) => order_id)}))
+    ${insertPayments(payments, at)}`.execute(tx);
+  for (const kind of ["membershipPaid", "donated"] as const) {
+    const paid = payments.filter(({ attempt }) => (attempt.kind === "membership") === (kind === "membershipPaid"));
+    // Without actor: a creator who blocks or leaves does not take the record of a payment along.
+    const recipients = paid.map(({ attempt, paymentId }) => ({
+      to: attempt.buyer_id,
+      actor: null,
+      target: { type: "payment" as const, id: paymentId },
+    }));
+    await notifyEach(tx, { kind, at }, recipients);
+  }
+  for (const { kind, ...attempt } of attempts)
+    if (kind !== "membership") await recordGift(tx, { ...attempt, kind }, at);
   // The membership ended during the charge: nothing can be given for the money, so it is refunded automatically.
-  if (!(await applyPaidCharge(tx, attempt, at)))
-    await enqueueRefund(tx, { orderId: attempt.order_id, amount: null, givenFor: `ended:${attempt.order_id}` });
-  await queueMail(deps, tx, {
-    to: attempt.email,
-    lang: attempt.lang,
-    kind: "receipt",
-    details: { orderId: attempt.order_id, buyerId: attempt.buyer_id },
-    key: `receipt:${attempt.order_id}`,
-  });
-  await postCapture(deps, tx, attempt, at);
+  for (const { order_id } of await applyPaidCharges(tx, attempts, at))
+    await enqueueRefund(tx, { orderId: order_id, amount: null, givenFor: `ended:${order_id}` });
+  const receipts = attempts.map(({ email, lang, order_id, buyer_id }) => ({
+    to: email,
+    lang,
+    kind: "receipt" as const,
+    details: { orderId: order_id, buyerId: buyer_id },
+    key: `receipt:${order_id}`,
+  }));
+  await queueMails(deps, tx, receipts);
+  await postCaptures(deps, tx, attempts, at);
 }
 
 /** Books the money of an order that is no longer fulfilled and refunds it; everything else as after a decline. */
 async function captureToReturn(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, at: Date): Promise<void> {
   await decline(tx, attempt, { kind: "declined", code: "RETURNED", message: "" }, at);
   await closeAttempt(tx, attempt, "done", "RETURNED", at);
-  await insertPayment(attempt, { paymentId: newId("pay", at), payment, at }).execute(tx);
+  await insertPayments([{ paymentId: newId("pay", at), attempt, payment }], at).execute(tx);
   await enqueueRefund(tx, { orderId: attempt.order_id, amount: null, givenFor: `returned:${attempt.order_id}` });
-  await postCapture(deps, tx, attempt, at);
+  await postCaptures(deps, tx, [attempt], at);
 }
 
-type NewPayment = { paymentId: PaymentId; payment: Charged; at: Date };
+type NewPayment = Capture & { paymentId: PaymentId };
 
-function insertPayment(attempt: Attempt, { paymentId, payment, at }: NewPayment): RawBuilder<unknown> {
-  const { card_brand, card_last4 } = cardColumns(attempt, payment);
-  return sql`INSERT INTO payments (payment_id, order_id, buyer_id, creator_id, provider_payment_key, amount_won, method,
-      card_brand, card_last4, receipt_url, approved_at)
-    VALUES (${paymentId}, ${attempt.order_id}, ${attempt.buyer_id}, ${attempt.creator_id}, ${payment.paymentKey},
+function insertPayments(payments: NewPayment[], at: Date): RawBuilder<unknown> {
+  const rows = payments.map(({ paymentId, attempt, payment }) => {
+    const { card_brand, card_last4 } = cardColumns(attempt, payment);
+    return sql`(${paymentId}, ${attempt.order_id}, ${attempt.buyer_id}, ${attempt.creator_id}, ${payment.paymentKey},
       ${attempt.amount_won}, ${payment.method}, ${card_brand}, ${card_last4}, ${payment.receiptUrl}, ${at})`;
+  });
+  return sql`INSERT INTO payments (payment_id, order_id, buyer_id, creator_id, provider_payment_key, amount_won, method,
+      card_brand, card_last4, receipt_url, approved_at) VALUES ${sql.join(rows)}`;
 }
 
 /** The provider says what paid, the order only what was meant to. An easy pay may have no card. */
@@ -137,18 +188,12 @@ function cardColumns(attempt: Attempt, { method, card }: Charged) {
 }
 
 /** Last, because the accounts that every payment touches are locked from here to the commit. */
-async function postCapture(deps: Deps, tx: Tx, attempt: Attempt, at: Date): Promise<void> {
-  const amount = won(attempt.amount_won);
-  await postJournal(
-    tx,
-    captureJournal({
-      orderId: attempt.order_id,
-      creatorId: attempt.creator_id,
-      amount,
-      split: splitOf(amount, deps.env.PLATFORM_FEE_BPS),
-    }),
-    at,
-  );
+async function postCaptures(deps: Deps, tx: Tx, attempts: Attempt[], at: Date): Promise<void> {
+  const journals = attempts.map(({ order_id: orderId, creator_id: creatorId, amount_won }) => {
+    const amount = won(amount_won);
+    return captureJournal({ orderId, creatorId, amount, split: splitOf(amount, deps.env.PLATFORM_FEE_BPS) });
+  });
+  await postJournals(tx, journals, at);
 }
 
 /** A declined order ends; one that failed by our own configuration stays open for another try. */
@@ -192,7 +237,11 @@ async function closeAttempt(
 }
 
 async function lockAttempt(tx: Tx, attemptId: AttemptId): Promise<Attempt> {
-  return tx
+  return attemptsWithOrders(tx).where("a.attempt_id", "=", attemptId).forUpdate("a").executeTakeFirstOrThrow();
+}
+
+const attemptsWithOrders = (tx: Tx) =>
+  tx
     .selectFrom("payment_attempts as a")
     .innerJoin("orders as o", "o.order_id", "a.order_id")
     .leftJoin("cards as c", "c.card_id", "a.card_id")
@@ -219,8 +268,4 @@ async function lockAttempt(tx: Tx, attemptId: AttemptId): Promise<Attempt> {
       "c.last4 as card_last4",
       "u.email",
       "u.lang",
-    ])
-    .where("a.attempt_id", "=", attemptId)
-    .forUpdate("a")
-    .executeTakeFirstOrThrow();
-}
+    ]);

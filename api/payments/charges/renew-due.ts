@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { AttemptId, CardId, SubscriptionId } from "#contract/ids";
+import type { AttemptId, CardId, SubscriptionId, UserId } from "#contract/ids";
 import { secondsAfter } from "../../clock";
 import type { Tx } from "../../db/connect";
 import { isUnavailable } from "../../db/unavailable";
@@ -8,11 +8,11 @@ import type { Deps } from "../../deps";
 import { newId } from "../../ids";
 import { planName } from "../../memberships/plans/plan-rows";
 import { declineWithoutCard } from "../../memberships/renewals/apply-renewal";
-import { beginRenewal, type DueRow, endMembership, lockDue, postpone } from "../../memberships/renewals/lock-due";
+import { beginRenewals, type DueRow, endMembership, lockDue, postpone } from "../../memberships/renewals/lock-due";
 import { renewalsBegunTotal, renewalsTotal } from "../../metrics/counts";
 import { leaseSeconds } from "../lease";
-import { chargeAttempt, type Outcome } from "./charge-attempt";
-import { recordOutcome, sendToReview } from "./record-outcome";
+import { chargeAttempt, chargeLoaded, type LoadedAttempt, loadAttempts, type Outcome } from "./charge-attempt";
+import { createRenewalWriter, recordOutcome, sendToReview } from "./record-outcome";
 import { resolveAttempt } from "./resolve-attempt";
 
 /** Parallel lanes of one worker, and the memberships claimed in one transaction. */
@@ -25,7 +25,13 @@ const poisonedSeconds = 3_600;
 /** One run per process: the next minute's job leaves the work to a run in progress. */
 const running = new WeakSet<Deps>();
 
-type Run = { deps: Deps; signal: AbortSignal | undefined; unknowns: number; stopped: boolean };
+type Run = {
+  deps: Deps;
+  signal: AbortSignal | undefined;
+  record: ReturnType<typeof createRenewalWriter>;
+  unknowns: number;
+  stopped: boolean;
+};
 
 /**
  * Renews every membership that is due. Any number of workers may run it and be killed at any moment: order and attempt are
@@ -38,7 +44,7 @@ export async function renewDue(deps: Deps, signal?: AbortSignal): Promise<void> 
   try {
     await reviewUnresolved(deps);
     await resolveExpiredLeases(deps, signal);
-    const run: Run = { deps, signal, unknowns: 0, stopped: false };
+    const run: Run = { deps, signal, record: createRenewalWriter(deps), unknowns: 0, stopped: false };
     await Promise.all(Array.from({ length: lanes }, () => runLane(run)));
   } finally {
     running.delete(deps);
@@ -49,17 +55,17 @@ async function runLane(run: Run): Promise<void> {
   while (!run.stopped && !run.signal?.aborted && !isPaused(run.deps)) {
     const batch = await claimBatch(run.deps);
     if (batch.found === 0) return;
-    await Promise.all(batch.attemptIds.map((attemptId) => charge(run, attemptId)));
+    const attempts = await loadAttempts(run.deps, batch.attemptIds);
+    await Promise.all(attempts.map((attempt) => charge(run, attempt)));
   }
 }
 
 /** Due memberships stay due; charges in progress are resolved all the same. */
 const isPaused = ({ switches }: Deps) => switches.isOff("renewals") || switches.isReadOnly();
 
-async function charge(run: Run, attemptId: AttemptId): Promise<void> {
-  const { deps } = run;
-  const outcome = await chargeAttempt(deps, attemptId);
-  await recordOutcome(deps, { attemptId, outcome, at: deps.clock.now() });
+async function charge(run: Run, attempt: LoadedAttempt): Promise<void> {
+  const outcome = await chargeLoaded(run.deps, attempt);
+  await run.record({ attemptId: attempt.attemptId, outcome });
   renewalsTotal.inc({ outcome: outcome.kind });
   run.unknowns = outcome.kind === "unresolved" ? run.unknowns + 1 : 0;
   if (outcome.kind === "config" || run.unknowns >= unknownsAtMost) halt(run, outcome);
@@ -103,17 +109,14 @@ async function claimDue(deps: Deps, limit: number): Promise<Batch> {
   const at = deps.clock.now();
   const batch = await deps.database.db.transaction().execute(async (tx) => {
     const due = await lockDue(tx, { at, limit });
-    const attemptIds: AttemptId[] = [];
+    const charged: ChargeRow[] = [];
     const over: DueRow[] = [];
     for (const row of due) {
       if (row.step.kind === "end") over.push(row);
       else if (row.step.kind === "wait") await postpone(tx, row.subscription_id, row.step.until);
-      else {
-        const attemptId = await recordRenewal(deps, tx, row, row.step, at);
-        if (attemptId) attemptIds.push(attemptId);
-      }
+      else charged.push({ ...row, step: row.step });
     }
-    return { found: due.length, attemptIds, over, due };
+    return { found: due.length, attemptIds: await recordRenewals(deps, tx, charged, at), over, due };
   });
   countBegun(batch.due);
   // One transaction each, so that two workers ending memberships of the same creators cannot deadlock.
@@ -133,63 +136,79 @@ async function endIfOver(deps: Deps, subscriptionId: SubscriptionId, at: Date): 
   });
 }
 
-type Charge = Extract<DueRow["step"], { kind: "charge" }>;
+type ChargeRow = DueRow & { step: Extract<DueRow["step"], { kind: "charge" }> };
 
-/** Records a renewal: its order, its attempt and that it is in progress. Null without a card to charge. */
-async function recordRenewal(deps: Deps, tx: Tx, row: DueRow, step: Charge, at: Date): Promise<AttemptId | null> {
-  const cardId = await cardOf(tx, row);
-  if (!cardId) {
-    await declineWithoutCard(tx, row.subscription_id, at);
-    return null;
-  }
-  const [orderId, attemptId] = [newId("ord", at), newId("att", at)];
+/** Records renewals: their orders, their attempts and that they are in progress. None for a fan without a card to charge. */
+async function recordRenewals(deps: Deps, tx: Tx, due: ChargeRow[], at: Date): Promise<AttemptId[]> {
+  if (due.length === 0) return [];
+  const cards = await cardsOf(tx, due);
+  const renewals = due.flatMap((row) => {
+    const cardId = cardToCharge(row, cards);
+    return cardId ? [{ row, cardId, orderId: newId("ord", at), attemptId: newId("att", at) }] : [];
+  });
+  const withCard = new Set(renewals.map(({ row }) => row));
+  for (const row of due) if (!withCard.has(row)) await declineWithoutCard(tx, row.subscription_id, at);
+  if (renewals.length === 0) return [];
   const leaseUntil = secondsAfter(at, leaseSeconds);
   await tx
     .insertInto("orders")
-    .values({
-      order_id: orderId,
-      kind: "membership",
-      purpose: row.recover_with ? "recovery" : "renewal",
-      buyer_id: row.fan_id,
-      creator_id: row.creator_id,
-      plan_id: row.plan_id,
-      plan_price_id: row.plan_price_id,
-      plan_name: planName(sql.val(row.plan_id)),
-      subscription_id: row.subscription_id,
-      period_no: step.periodNo,
-      amount_won: row.price_won,
-      created_at: at,
-      expires_at: leaseUntil,
-    })
+    .values(
+      renewals.map(({ row, orderId }) => ({
+        order_id: orderId,
+        kind: "membership",
+        purpose: row.recover_with ? "recovery" : "renewal",
+        buyer_id: row.fan_id,
+        creator_id: row.creator_id,
+        plan_id: row.plan_id,
+        plan_price_id: row.plan_price_id,
+        plan_name: planName(sql.val(row.plan_id)),
+        subscription_id: row.subscription_id,
+        period_no: row.step.periodNo,
+        amount_won: row.price_won,
+        created_at: at,
+        expires_at: leaseUntil,
+      })),
+    )
     .execute();
   await tx
     .insertInto("payment_attempts")
-    .values({
-      attempt_id: attemptId,
-      order_id: orderId,
-      card_id: cardId,
-      amount_won: row.price_won,
-      idempotency_key: randomUUID(),
-      submitted_at: at,
-      lease_until: leaseUntil,
-    })
+    .values(
+      renewals.map(({ row, cardId, orderId, attemptId }) => ({
+        attempt_id: attemptId,
+        order_id: orderId,
+        card_id: cardId,
+        amount_won: row.price_won,
+        idempotency_key: randomUUID(),
+        submitted_at: at,
+        lease_until: leaseUntil,
+      })),
+    )
     .execute();
-  await beginRenewal(tx, row, { orderId, skipped: step.skipped, at });
-  if (step.skipped.length > 0)
-    deps.log.warn({ subscriptionId: row.subscription_id, skipped: step.skipped }, "periods passed without a worker");
-  return attemptId;
+  const begun = renewals.map(({ row, orderId }) => ({ ...row, orderId, skipped: row.step.skipped }));
+  await beginRenewals(tx, begun, at);
+  for (const { subscription_id: subscriptionId, skipped } of begun)
+    if (skipped.length > 0) deps.log.warn({ subscriptionId, skipped }, "periods passed without a worker");
+  return renewals.map(({ attemptId }) => attemptId);
 }
 
-/** The new card to retry with, else the fan's default card. */
-async function cardOf(tx: Tx, { fan_id, recover_with }: DueRow): Promise<CardId | null> {
-  const cards = await tx
+type CardRow = { card_id: CardId; user_id: UserId; is_default: boolean };
+
+const cardsOf = (tx: Tx, due: ChargeRow[]): Promise<CardRow[]> =>
+  tx
     .selectFrom("cards")
-    .select(["card_id", "is_default"])
-    .where("user_id", "=", fan_id)
+    .select(["card_id", "user_id", "is_default"])
+    .where(
+      "user_id",
+      "in",
+      due.map(({ fan_id }) => fan_id),
+    )
     .where("removed_at", "is", null)
-    .where((e) => e.or([e("is_default", "=", true), e("card_id", "=", recover_with)]))
     .execute();
-  const card = cards.find(({ card_id }) => card_id === recover_with) ?? cards.find(({ is_default }) => is_default);
+
+/** The new card to retry with, else the fan's default card. */
+function cardToCharge({ fan_id, recover_with }: DueRow, cards: CardRow[]): CardId | null {
+  const own = cards.filter(({ user_id }) => user_id === fan_id);
+  const card = own.find(({ card_id }) => card_id === recover_with) ?? own.find(({ is_default }) => is_default);
   return card?.card_id ?? null;
 }
 

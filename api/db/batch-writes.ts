@@ -1,15 +1,15 @@
-/** The most messages of one commit, so that a burst's first message does not wait for its last. */
+/** The most writes of one commit, so that a burst's first does not wait for its last. */
 const maxBatch = 100;
 
 type Waiting<Item, Written> = { item: Item; done(written: Written): void; failed(error: unknown): void };
 type Writers<Item, Written> = {
-  /** Writes some in one commit without waiting for locks; `null` for each that was left out. */
+  /** Writes some in one commit; `null` for each that it left out, as one that another transaction has locked. */
   together(items: Item[]): Promise<(Written | null)[]>;
   alone(item: Item): Promise<Written>;
 };
 
 /**
- * Messages that arrive during a commit go into the next one, in order: under load many share one flush of the log, and
+ * Writes that arrive during a commit go into the next one, in order: under load many share one flush of the log, and
  * without load nothing waits (docs/decisions/054). What cannot be written together is written alone, so that one that
  * fails or waits affects no other.
  */
