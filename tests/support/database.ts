@@ -22,7 +22,7 @@ export async function copyDatabase(template: string): Promise<FreshDatabase> {
 export const waitingForLock =
   "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
-export type PlanNode = {
+type PlanNode = {
   "Node Type": string;
   "Relation Name"?: string;
   "Index Name"?: string;
