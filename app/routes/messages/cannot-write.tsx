@@ -41,7 +41,7 @@ export function CannotWriteReason({ reason, domain }: { reason: ChatObstacle; do
       <p className="text-center text-small text-muted">{t(unpaid ? "payBody" : "needBody")}</p>
       <p className="text-small">{t("nonCancellable")}</p>
       {unpaid ? null : (
-        <ol className="grid gap-1 rounded-md bg-soft px-4 py-3 text-small">
+        <ol className="grid gap-2 rounded-md bg-soft px-4 py-3 text-small">
           {(["needStepPlan", "needStepCard", "needStepWrite"] as const).map((step, at) => (
             <li key={step} className="flex gap-2">
               <span aria-hidden="true" className="font-bold tabular-nums">
