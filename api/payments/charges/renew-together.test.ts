@@ -73,7 +73,7 @@ test("renewals that are answered at once take at most five statements each, and 
   expect(held?.balance_won).toBe(-2 * due * 4_450);
 });
 
-test("a membership that ends during its charge is refunded, and those charged with it are renewed", async () => {
+test("a membership that ends during its charge is refunded; those charged with it are renewed", async () => {
   const joined = await dueMembers();
   const [ended] = joined;
   await renewDue(
