@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ApplicationDraftChange } from "#contract/applications/schemas";
@@ -6,7 +5,7 @@ import { checkDomain } from "#contract/profiles/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { NameField } from "~/components/accounts/name-field";
-import { ActionForm } from "~/components/forms/action-form";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { PictureField } from "~/components/pictures/picture-field";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
@@ -88,7 +87,7 @@ export default function Page() {
   const { answers, chosen, own, former } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useText("apply");
-  const [form, fields] = useForm<Fields>({ id: "apply-page", lastResult: answer?.result, defaultValue: answers });
+  const [form, fields] = useActionForm<Fields>({ id: "apply-page", defaultValue: answers });
   return (
     <StepFrame step="page" former={former}>
       <ActionForm form={form} encType="multipart/form-data" className="grid gap-7">

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as endpoints from "#contract/campaigns/endpoints";
@@ -7,7 +6,7 @@ import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { ActionForm } from "~/components/forms/action-form";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
@@ -75,9 +74,8 @@ export default function EditCampaign() {
   const answer = useActionData<typeof action>();
   const t = useText("campaigns/own");
   const { title, body, goalAmount, opensAt, closesAt, needsDelivery, promised, status } = campaign;
-  const [form, fields] = useForm<CampaignValues>({
+  const [form, fields] = useActionForm<CampaignValues>({
     id: "campaign",
-    lastResult: answer?.result,
     defaultValue: {
       title,
       body,

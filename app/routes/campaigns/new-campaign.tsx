@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openCampaign } from "#contract/campaigns/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { ActionForm } from "~/components/forms/action-form";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
@@ -62,9 +61,8 @@ export default function NewCampaign() {
   const { direct, closesAt, once } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useText("campaigns/own");
-  const [form, fields] = useForm<CampaignValues & { once: string }>({
+  const [form, fields] = useActionForm<CampaignValues & { once: string }>({
     id: "campaign",
-    lastResult: answer?.result,
     defaultValue: { closesAt, once },
   });
   return (

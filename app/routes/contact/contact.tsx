@@ -1,6 +1,5 @@
-import { useForm } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { sendContact } from "#contract/contact/endpoints";
 import { ContactInput } from "#contract/contact/schemas";
 import { complaintNotice } from "#contract/intermediary";
@@ -8,7 +7,7 @@ import type { Address } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { ContactFields } from "~/components/contact/contact-fields";
-import { ActionForm } from "~/components/forms/action-form";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { handleForm, readForm } from "~/http/form.server";
@@ -50,10 +49,8 @@ export const action = guardedAction(async (args) => {
 export default function ContactPage() {
   const { email } = useLoaderData<typeof loader>();
   const t = useText("contact");
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<{ email: string; topic: string; body: string }>({
+  const [form, fields] = useActionForm<{ email: string; topic: string; body: string }>({
     id: "contact",
-    lastResult: answer?.result,
     defaultValue: { email, topic: "general" },
   });
   return (

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Introduction } from "#contract/accounts/schemas";
@@ -6,7 +5,7 @@ import { limits } from "#contract/limits";
 import { Domain } from "#contract/names";
 import { editProfile } from "#contract/profiles/endpoints";
 import { api } from "~/api/client.server";
-import { ActionForm } from "~/components/forms/action-form";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { handleForm } from "~/http/form.server";
@@ -65,9 +64,8 @@ export default function Activity() {
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const t = useText("mypage/profile");
-  const [form, fields] = useForm<z.input<typeof ActivityForm>>({
+  const [form, fields] = useActionForm<z.input<typeof ActivityForm>>({
     id: "activity",
-    lastResult: result,
     defaultValue: { domain, introduction, relayBanner },
   });
   return (

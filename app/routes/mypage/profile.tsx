@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { type AccountEdit, Introduction } from "#contract/accounts/schemas";
@@ -8,7 +7,7 @@ import { editProfile } from "#contract/profiles/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { NameField } from "~/components/accounts/name-field";
-import { ActionForm } from "~/components/forms/action-form";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { PictureField } from "~/components/pictures/picture-field";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
@@ -107,9 +106,8 @@ export default function Profile() {
   const answer = useActionData<typeof action>();
   const t = useText("mypage/profile");
   const { nickname, introduction, gender, lang } = user;
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useActionForm<Fields>({
     id: "profile",
-    lastResult: answer?.result,
     defaultValue: { nickname, domain: home?.domain, introduction, gender, lang },
   });
   // What a refused form has sent is displayed, with why.
@@ -170,7 +168,7 @@ type PicturesProps = {
     ReturnType<typeof useLoaderData<typeof loader>>["user"],
     "nickname" | "profileImageUrl" | "backgroundImageUrl"
   >;
-  fields: ReturnType<typeof useForm<Fields>>[1];
+  fields: ReturnType<typeof useActionForm<Fields>>[1];
   kept: UploadedPictures | undefined;
 };
 

@@ -8,7 +8,7 @@ import { ObjectionText, type TakedownCase } from "#contract/takedowns/schemas";
 import { hrefOfLocation } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { requestAsGuest } from "~/api/guest-client.server";
-import { ActionForm } from "~/components/forms/action-form";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { handleForm } from "~/http/form.server";
@@ -157,7 +157,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function ConfirmForm() {
   const t = useText("takedowns");
-  const [form] = useForm({ id: "confirm", lastResult: useActionData<typeof action>()?.result });
+  const [form] = useActionForm({ id: "confirm" });
   return (
     <ActionForm form={form} className="grid gap-5">
       <SubmitButton name="intent" value="confirm" fullWidth>

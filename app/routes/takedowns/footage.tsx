@@ -1,10 +1,9 @@
-import { useForm } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { FootageForm } from "#contract/takedowns/schemas";
 import { footageKinds } from "#contract/takedowns/values";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { ActionForm } from "~/components/forms/action-form";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
@@ -39,9 +38,8 @@ export const action = guardedAction((args) =>
 export default function FootageReport() {
   const { address, email } = useLoaderData<typeof loader>();
   const t = useText("takedowns");
-  const [form, fields] = useForm<Record<RequestFieldName | "footageKind", string>>({
+  const [form, fields] = useActionForm<Record<RequestFieldName | "footageKind", string>>({
     id: "footage",
-    lastResult: useActionData<typeof action>()?.result,
     defaultValue: { address, email },
   });
   return (

@@ -1,10 +1,9 @@
-import { useForm } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { RightsForm } from "#contract/takedowns/schemas";
 import { rightGrounds } from "#contract/takedowns/values";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { ActionForm } from "~/components/forms/action-form";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
@@ -40,9 +39,8 @@ export const action = guardedAction((args) =>
 export default function TakedownRequest() {
   const { address, email } = useLoaderData<typeof loader>();
   const t = useText("takedowns");
-  const [form, fields] = useForm<Record<RequestFieldName | "ground", string>>({
+  const [form, fields] = useActionForm<Record<RequestFieldName | "ground", string>>({
     id: "takedown",
-    lastResult: useActionData<typeof action>()?.result,
     defaultValue: { address, email },
   });
   return (

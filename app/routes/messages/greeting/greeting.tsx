@@ -1,9 +1,9 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { getGreeting, replaceGreeting } from "#contract/messages/endpoints";
 import type { Greeting } from "#contract/messages/schemas";
 import { api } from "~/api/client.server";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { handleForm, readForm } from "~/http/form.server";
@@ -15,7 +15,6 @@ import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/fields/choice";
-import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { Column, PageHead } from "~/ui/page-head";
 import { GreetingForm, hasUnsentGreeting, toGreeting } from "./greeting-form.server";
@@ -63,9 +62,8 @@ export default function GreetingSettings() {
 
 function GreetingFields({ greeting }: { greeting: Greeting }) {
   const t = useText("messages");
-  const [form, fields] = useForm<Values>({
+  const [form, fields] = useActionForm<Values>({
     id: "greeting",
-    lastResult: useActionData<typeof action>()?.result,
     defaultValue: {
       subscribersOn: isTicked(greeting.forSubscribers),
       subscribersBody: greeting.forSubscribers.body,
@@ -83,10 +81,9 @@ function GreetingFields({ greeting }: { greeting: Greeting }) {
     { title: t("greetFollowers"), on: fields.followersOn, body: fields.followersBody, saved: greeting.forFollowers },
   ];
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
+    <ActionForm form={form} className="grid gap-4">
       {/* What the Enter key means on a box: the first button of a form. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
-      <FormHead form={form} />
       {parts.map(({ title, on, body, saved }) => (
         <Card as="section" key={title}>
           <fieldset>
@@ -103,7 +100,7 @@ function GreetingFields({ greeting }: { greeting: Greeting }) {
       <SubmitButton fullWidth name="intent" value="save">
         {t("save")}
       </SubmitButton>
-    </Form>
+    </ActionForm>
   );
 }
 

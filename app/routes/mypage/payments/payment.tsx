@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { changeGiftPrivacy } from "#contract/gifts/endpoints";
@@ -13,8 +12,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { TwoFaces } from "~/components/creators/two-faces";
-import { ActionForm } from "~/components/forms/action-form";
-import { useFormResult } from "~/components/forms/use-form-result";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { GiftMessage } from "~/components/gifts/gift-message";
 import { refundTimesText } from "~/components/payments/refund-times.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
@@ -165,8 +163,7 @@ function Refunds({ refunds }: { refunds: Refund[] }) {
 function RefundRequestForm({ detail: { offer }, times }: { detail: PaymentDetail; times: string | null }) {
   const t = useText("settlement");
   const lng = useLng();
-  const result = useFormResult();
-  const [form, fields] = useForm<{ reason: string }>({ id: "refund", lastResult: result });
+  const [form, fields] = useActionForm<{ reason: string }>({ id: "refund" });
   if (offer.refusal === "refundDone") return null;
   return (
     <Card as="section">

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { PostId, SeriesId } from "#contract/ids";
@@ -8,7 +7,7 @@ import type { Series, SeriesPage } from "#contract/posts/series-schemas";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { ActionForm } from "~/components/forms/action-form";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { PostTitle } from "~/components/posts/post-title";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
@@ -92,9 +91,8 @@ export default function EditSeries() {
   const answer = useActionData<typeof action>();
   const t = useText("posts/series");
   const { title, description, isComplete, slug } = series;
-  const [form, fields] = useForm<SeriesValues>({
+  const [form, fields] = useActionForm<SeriesValues>({
     id: "series",
-    lastResult: answer?.result,
     defaultValue: { title, description, isComplete: isComplete ? "on" : "" },
   });
   return (

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createSeries } from "#contract/posts/series-endpoints";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
-import { ActionForm } from "~/components/forms/action-form";
+import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { parseForm } from "~/http/form.server";
@@ -47,9 +46,8 @@ export default function NewSeries() {
   const { once } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useText("posts/series");
-  const [form, fields] = useForm<SeriesValues & { once: string }>({
+  const [form, fields] = useActionForm<SeriesValues & { once: string }>({
     id: "series",
-    lastResult: answer?.result,
     defaultValue: { once },
   });
   return (
