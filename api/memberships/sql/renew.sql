@@ -1,4 +1,4 @@
--- Each membership's paid period begins: :periods is its columns and the membership's, from JSON.
+-- Begins the paid periods in :periods, a JSON array, and extends their memberships to the ends of them.
 WITH period AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset(:periods::jsonb) AS p (subscription_id text, period_no integer, starts_at timestamptz,
     ends_at timestamptz, order_id text, plan_id text, plan_price_id text, price_won integer)
