@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { SessionUser } from "#contract/accounts/schemas";
 import { askForConsent } from "~/guards/consent.server";
 import { ApiError, type RefusalData } from "~/http/api-error";
 import { crossSiteRefusal } from "~/http/csrf.server";
@@ -6,6 +7,7 @@ import { requestIdOf } from "~/http/local-api-error.server";
 import { keepTyped } from "~/http/refused-forms/refused-act.server";
 import { errorText, finalize } from "~/http/respond.server";
 import { responseContext } from "~/http/response-context.server";
+import { requireActivist, requireViewer } from "./viewer.server";
 
 const guarded = Symbol("guarded");
 
@@ -26,6 +28,24 @@ export function guardedAction<T>(act: (args: ActionFunctionArgs) => Promise<T> |
     return settle(args, () => keepTyped(args, act));
   });
 }
+
+type ForUser<Args, T> = (args: Args, user: SessionUser) => Promise<T> | T;
+
+/** As guardedLoader, for a page of the signed-in user. */
+export const viewerLoader = <T>(load: ForUser<LoaderFunctionArgs, T>) =>
+  guardedLoader(async (args) => load(args, await requireViewer(args)));
+
+/** As guardedAction, for an act of the signed-in user. */
+export const viewerAction = <T>(act: ForUser<ActionFunctionArgs, T>) =>
+  guardedAction(async (args) => act(args, await requireViewer(args)));
+
+/** As viewerLoader, for a page of an activist; refuses any other user with PERMISSION_DENIED. */
+export const activistLoader = <T>(load: ForUser<LoaderFunctionArgs, T>) =>
+  guardedLoader(async (args) => load(args, await requireActivist(args)));
+
+/** As viewerAction, for an act of an activist; refuses any other user with PERMISSION_DENIED. */
+export const activistAction = <T>(act: ForUser<ActionFunctionArgs, T>) =>
+  guardedAction(async (args) => act(args, await requireActivist(args)));
 
 /** Loads the data and checks the consent in parallel, since each waits for the API. */
 async function loadWithConsent<T>(

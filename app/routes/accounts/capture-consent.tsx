@@ -7,8 +7,7 @@ import { getPolicy } from "#contract/policies/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import { handleForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
@@ -42,8 +41,7 @@ const ConsentForm = z.object({
 /** With rd_url the screen is a modal over that page, and success leads there. */
 const wayBack = (request: Request) => new URL(request.url).searchParams.get("rd_url");
 
-export const loader = guardedLoader(async (args) => {
-  const viewer = await requireViewer(args);
+export const loader = viewerLoader(async (args, viewer) => {
   const back = wayBack(args.request);
   if (viewer.screenCaptureConsentAgreed) throw redirectTo(args, localPath(back, home));
   const { body, version } = await api(args).call(getPolicy, { params: { kind: "capture" } });

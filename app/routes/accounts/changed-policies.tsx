@@ -7,8 +7,7 @@ import type { PolicyChanges } from "#contract/policies/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import { handleForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
@@ -40,8 +39,7 @@ const AgreementForm = z
 const wayBack = ({ request }: LoaderFunctionArgs | ActionFunctionArgs) =>
   localPath(new URL(request.url).searchParams.get("rd_url"), home);
 
-export const loader = guardedLoader(async (args) => {
-  await requireViewer(args);
+export const loader = viewerLoader(async (args) => {
   const { items } = await api(args).call(listPolicyChanges);
   if (items.length === 0) throw redirectTo(args, wayBack(args));
   return { title: pageTitle(args.request, "accounts", "policiesTitle"), items };

@@ -5,8 +5,7 @@ import { api } from "~/api/client.server";
 import { MembershipAhead } from "~/components/accounts/membership-ahead";
 import { findCreatorAhead } from "~/components/accounts/membership-ahead.server";
 import { CreatorRow } from "~/components/creators/creator-row";
-import { guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerLoader } from "~/guards/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -20,8 +19,7 @@ export const handle: RouteHandle = { signsIn: true, copies: "never", shell: "pla
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 /** The last step of signing up: people to follow first. */
-export const loader = guardedLoader(async (args) => {
-  await requireViewer(args);
+export const loader = viewerLoader(async (args) => {
   const { items } = await api(args).call(listRecommendedCreators);
   const next = localPath(new URL(args.request.url).searchParams.get("rd_url"), "/feed/following");
   const ahead = await findCreatorAhead(args, next);

@@ -3,8 +3,7 @@ import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, guardedLoader } from "~/guards/handlers.server";
 import { csvResponse } from "~/http/csv.server";
 import { actionError, redirectTo } from "~/http/respond.server";
 
@@ -15,8 +14,7 @@ export const loader = guardedLoader((args) =>
 );
 
 /** Only by a form of ours, as on the page: that the addresses were read is recorded before they are sent. */
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   const campaignId = routeParam(args, "campaignId");
   try {
     const { items } = await api(args).call(createShippingList, { params: { id: campaignId } });

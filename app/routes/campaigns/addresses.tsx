@@ -6,8 +6,7 @@ import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { actionError } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -24,16 +23,14 @@ export const handle: RouteHandle = { copies: "never" };
 
 const mostOnScreen = 100;
 
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   const campaign = await api(args).call(getOwnCampaign, { params: { id: routeParam(args, "campaignId") } });
   const over = campaign.addressesUntil === null || Date.parse(campaign.addressesUntil) <= Date.now();
   return { title: pageTitle(args.request, "campaigns/own", "addressesTitle"), campaign, over };
 });
 
 /** Only by a form of ours, never by a link: that the addresses were read is recorded before they are shown. */
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   const campaignId = routeParam(args, "campaignId");
   try {
     const { items } = await api(args).call(createShippingList, { params: { id: campaignId } });

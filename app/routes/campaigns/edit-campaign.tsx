@@ -7,8 +7,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { parseForm } from "~/http/form.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
 import { formatNumber } from "~/i18n/format";
@@ -31,16 +30,14 @@ export const handle: RouteHandle = { copies: "never" };
 const getOwnCampaign = (args: LoaderFunctionArgs) =>
   api(args).call(endpoints.getOwnCampaign, { params: { id: routeParam(args, "campaignId") } });
 
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   const campaign = await getOwnCampaign(args);
   if (campaign.status !== "open" && campaign.status !== "scheduled")
     throw redirectTo(args, href("/mypage/campaigns/:campaignId", { campaignId: campaign.id }));
   return { title: pageTitle(args.request, "campaigns/own", "editTitle"), campaign, direct: directUploads(args) };
 });
 
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   const form = await readPictureForm(args, 1);
   const { kept, unsent } = await sendCover(args, form, campaignCover);
   const campaign = await getOwnCampaign(args);

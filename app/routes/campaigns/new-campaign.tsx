@@ -5,8 +5,7 @@ import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { parseForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -26,8 +25,7 @@ export const handle: RouteHandle = { copies: "never" };
 
 const usualDays = 14;
 
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   const day = toSeoulMinute(new Date(Date.now() + usualDays * 86_400_000).toISOString()).slice(0, 10);
   return {
     title: pageTitle(args.request, "campaigns/own", "newTitle"),
@@ -38,8 +36,7 @@ export const loader = guardedLoader(async (args) => {
 });
 
 /** `once` makes a form sent twice one campaign. */
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   const form = await readPictureForm(args, 1);
   const { kept, unsent } = await sendCover(args, form, campaignCover);
   const submission = await parseForm(args, CampaignForm, form);

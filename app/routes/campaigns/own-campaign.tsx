@@ -15,8 +15,7 @@ import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { ReceivedGift } from "~/components/gifts/received-gift";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { handleForm, readForm } from "~/http/form.server";
 import { actionError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -35,8 +34,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { ownHead: true, copies: "never" };
 
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   const campaignId = routeParam(args, "campaignId");
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const [campaign, page] = await Promise.all([
@@ -48,8 +46,7 @@ export const loader = guardedLoader(async (args) => {
 
 const CloseForm = z.object({ intent: z.literal("close"), agree: z.literal("on", { error: "notConfirmed" }) });
 
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   const form = await readForm(args);
   return form.get("intent") === "remove" ? remove(args) : close(args, form);
 });

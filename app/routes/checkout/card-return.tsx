@@ -4,8 +4,7 @@ import { NewCard } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
@@ -31,8 +30,7 @@ export const handle = {
  * The provider's card page redirects here. A visit changes nothing: only the form registers the card, so that a foreign
  * link cannot put a card into the user's account. Script sends it at once for who left for that page here.
  */
-export const loader = guardedLoader(async (args) => {
-  await requireViewer(args);
+export const loader = viewerLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const returned = NewCard.safeParse({ authKey: query.get("authKey"), customerKey: query.get("customerKey") });
   const back = localPath(query.get("rd_url"), "/mypage/cards");

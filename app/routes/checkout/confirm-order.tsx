@@ -16,8 +16,7 @@ import { useFormResult } from "~/components/forms/use-form-result";
 import { Parties } from "~/components/payments/parties";
 import { env } from "~/env.server";
 import { returnToGiftForm } from "~/gifts/gift-draft.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedLoader, viewerAction } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm, readForm } from "~/http/form.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
@@ -62,8 +61,7 @@ export const loader = guardedLoader(async (args) => {
   };
 });
 
-export const action = guardedAction(async (args) => {
-  await requireViewer(args);
+export const action = viewerAction(async (args) => {
   const form = await readForm(args);
   return form.get("intent") === "again" ? reorder(args) : pay(args, form);
 });

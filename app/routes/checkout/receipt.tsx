@@ -8,8 +8,7 @@ import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { readForm } from "~/http/form.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -25,8 +24,7 @@ import { WithdrawalForm } from "./withdrawal-form";
 export const meta = privateMeta;
 export const handle = { copies: "never", shell: "plain", recording: "never" } satisfies RouteHandle;
 
-export const loader = guardedLoader(async (args) => {
-  const { nickname } = await requireViewer(args);
+export const loader = viewerLoader(async (args, { nickname }) => {
   const orderId = routeParam(args, "orderId");
   const [payment, seller] = await Promise.all([
     api(args).call(getPaymentOfOrder, { query: { orderId } }),
@@ -42,8 +40,7 @@ export const loader = guardedLoader(async (args) => {
   };
 });
 
-export const action = guardedAction(async (args) => {
-  const viewer = await requireViewer(args);
+export const action = viewerAction(async (args, viewer) => {
   const orderId = routeParam(args, "orderId");
   const payment = await api(args).call(getPaymentOfOrder, { query: { orderId } });
   const form = await readForm(args);

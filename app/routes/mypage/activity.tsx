@@ -6,8 +6,7 @@ import { Domain } from "#contract/names";
 import { editProfile } from "#contract/profiles/endpoints";
 import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -30,8 +29,7 @@ const ActivityForm = z.object({
   introduction: Introduction.optional(),
 });
 
-export const loader = guardedLoader(async (args) => {
-  const viewer = await requireActivist(args);
+export const loader = activistLoader(async (args, viewer) => {
   const { domain, domainChangesLeft, introduction, relayBannerShown, email, hasPassword, profileWithheldUntil } =
     viewer;
   return {
@@ -45,8 +43,7 @@ export const loader = guardedLoader(async (args) => {
   };
 });
 
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   return handleForm(args, { schema: ActivityForm }, async ({ relayBanner, domain, introduction = "" }) => {
     await api(args).call(editProfile, {
       body: {

@@ -6,8 +6,7 @@ import { listSubscribers, listSubscriptions } from "#contract/memberships/endpoi
 import { getEarnings, getEarningsByDay } from "#contract/settlement/endpoints";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
-import { guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerLoader } from "~/guards/handlers.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -23,8 +22,7 @@ import { Support } from "./support";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args) => {
-  const { userId, nickname, domain, email, profileImageUrl, role } = await requireViewer(args);
+export const loader = viewerLoader(async (args, { userId, nickname, domain, email, profileImageUrl, role }) => {
   const [counts, memberships, studio] = await Promise.all([
     api(args).call(getMyPage),
     api(args).call(listSubscriptions, { query: { tab: "inUse", size: rowsShown } }),

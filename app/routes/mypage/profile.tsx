@@ -9,8 +9,7 @@ import { api } from "~/api/client.server";
 import { NameField } from "~/components/accounts/name-field";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { PictureField } from "~/components/pictures/picture-field";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { parseForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { responseContext } from "~/http/response-context.server";
@@ -53,8 +52,7 @@ const ProfileForm = z.object({
   backgroundRemoved: z.literal("on").optional(),
 });
 
-export const loader = guardedLoader(async (args) => {
-  const viewer = await requireViewer(args);
+export const loader = viewerLoader(async (args, viewer) => {
   const { nickname, introduction, gender, lang, profileImageUrl, backgroundImageUrl } = viewer;
   const { role, domain, domainChangesLeft, email, hasPassword, profileWithheldUntil: withheldUntil } = viewer;
   return {
@@ -66,8 +64,7 @@ export const loader = guardedLoader(async (args) => {
   };
 });
 
-export const action = guardedAction(async (args) => {
-  const before = await requireViewer(args);
+export const action = viewerAction(async (args, before) => {
   const form = await readPictureForm(args, profilePurposes.length).catch((error) => formTooLong(error));
   if (!(form instanceof FormData)) return form;
   const { kept, error: unsent } = await sendProfilePictures(args, form, addressField);

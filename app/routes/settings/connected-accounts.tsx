@@ -11,8 +11,7 @@ import { OwnerForm } from "~/components/accounts/owner-form";
 import { ProviderMark } from "~/components/accounts/provider-mark";
 import { OpenElsewhere, SocialAlert } from "~/components/accounts/social-buttons";
 import { publicOrigin } from "~/env.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm, readForm } from "~/http/form.server";
 import { formError, redirectExternal, seeOther } from "~/http/respond.server";
@@ -40,8 +39,7 @@ const ProviderForm = z.object({ intent: z.string(), provider: z.enum(socialProvi
 /** An account without a password is its owner's by a recent login. */
 const OwnerFields = ProviderForm.extend({ password: z.string().optional() });
 
-export const loader = guardedLoader(async (args) => {
-  const viewer = await requireViewer(args);
+export const loader = viewerLoader(async (args, viewer) => {
   const query = new URL(args.request.url).searchParams;
   const { items } = await api(args).call(listSocialLinks);
   const chosen = await linkDraftOf(args.request, viewer);
@@ -59,8 +57,7 @@ export const loader = guardedLoader(async (args) => {
   };
 });
 
-export const action = guardedAction(async (args) => {
-  const viewer = await requireViewer(args);
+export const action = viewerAction(async (args, viewer) => {
   const form = await readForm(args);
   switch (form.get("intent")) {
     case "choose":

@@ -5,8 +5,7 @@ import { AccountDeletion, type Deletion } from "#contract/account-deletion/schem
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { handleForm } from "~/http/form.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
@@ -27,14 +26,12 @@ export const handle: RouteHandle = { copies: "never", consent: "exempt" };
 const DeleteForm = AccountDeletion.extend({ understand: z.literal("on", { error: "notConfirmed" }) });
 const DeleteFormWithPassword = DeleteForm.required({ password: true });
 
-export const loader = guardedLoader(async (args) => {
-  const { hasPassword } = await requireViewer(args);
+export const loader = viewerLoader(async (args, { hasPassword }) => {
   const deletion = await api(args).call(getDeletionStatus);
   return { title: pageTitle(args.request, "settings", "deleteTitle"), hasPassword, deletion };
 });
 
-export const action = guardedAction(async (args) => {
-  const { hasPassword } = await requireViewer(args);
+export const action = viewerAction(async (args, { hasPassword }) => {
   const schema = hasPassword ? DeleteFormWithPassword : DeleteForm;
   return handleForm(args, { schema }, async ({ password, reason }) => {
     await api(args).call(requestAccountDeletion, { body: { password, reason } });

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerLoader } from "~/guards/handlers.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { useDisplaySettings } from "~/preferences/display";
 import { pageTitle } from "~/seo/page-title.server";
@@ -16,8 +15,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args) => {
-  await requireViewer(args);
+export const loader = viewerLoader(async (args) => {
   return { title: pageTitle(args.request, "settings", "display") };
 });
 

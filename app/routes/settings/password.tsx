@@ -5,8 +5,7 @@ import { changePassword } from "#contract/credentials/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -27,13 +26,11 @@ const ChangeForm = z.object({
   password: PasswordText,
 });
 
-export const loader = guardedLoader(async (args) => {
-  const { email, hasPassword } = await requireViewer(args);
+export const loader = viewerLoader(async (args, { email, hasPassword }) => {
   return { title: pageTitle(args.request, "settings/credentials", "passwordTitle"), email, hasPassword };
 });
 
-export const action = guardedAction(async (args) => {
-  await requireViewer(args);
+export const action = viewerAction(async (args) => {
   return handleForm(args, { schema: ChangeForm }, async (input) => {
     await api(args).call(changePassword, { body: input });
     return seeOther(args, "/settings/password", { flash: { key: "settings/credentials.passwordChanged" } });

@@ -2,8 +2,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { changeReadingChoice, getReadingChoice } from "#contract/posts/reading-endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedLoader, viewerAction } from "~/guards/handlers.server";
 import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { seeOther } from "~/http/respond.server";
@@ -23,8 +22,7 @@ export const loader = guardedLoader(async (args) => {
   return { title: pageTitle(args.request, "settings", "reading"), remembered };
 });
 
-export const action = guardedAction(async (args) => {
-  await requireViewer(args);
+export const action = viewerAction(async (args) => {
   const choice = (await readForm(args)).get("remembered");
   if (choice !== "yes" && choice !== "no") throw localApiError("INVALID_REQUEST", args);
   const remembered = choice === "yes";

@@ -5,8 +5,7 @@ import type { HistoryQuery } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedLoader, viewerAction } from "~/guards/handlers.server";
 import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { seeOther } from "~/http/respond.server";
@@ -58,8 +57,7 @@ const datesOf = ({ year, startDate, endDate }: HistoryView) =>
   year ? { startDate: `${year}-01-01`, endDate: `${year}-12-31` } : { startDate, endDate };
 
 /** The fan chooses whether fan rankings list them. */
-export const action = guardedAction(async (args) => {
-  await requireViewer(args);
+export const action = viewerAction(async (args) => {
   const form = await readForm(args);
   if (form.get("intent") !== "listed") throw localApiError("INVALID_REQUEST", args);
   await api(args).call(changeRankingChoice, { body: { listed: form.get("listed") === "on" } });

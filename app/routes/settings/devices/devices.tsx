@@ -4,8 +4,7 @@ import { SessionId } from "#contract/ids";
 import * as endpoints from "#contract/sessions/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedLoader, viewerAction } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { idField } from "~/http/id-field";
@@ -27,8 +26,7 @@ export const loader = guardedLoader(async (args) => ({
   ...(await api(args).call(endpoints.listSessions)),
 }));
 
-export const action = guardedAction(async (args) => {
-  await requireViewer(args);
+export const action = viewerAction(async (args) => {
   const form = await readForm(args);
   if (form.get("intent") === "endOthers") await api(args).call(endpoints.endOtherSessions);
   else await endSession(args, idField(form, "sessionId"));

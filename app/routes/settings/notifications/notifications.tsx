@@ -5,8 +5,7 @@ import { type MailedKind, mailedKinds } from "#contract/notifications/schemas";
 import { getPushKey, listPushSubscriptions } from "#contract/push/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import { readForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
 import { seeOther } from "~/http/respond.server";
@@ -28,8 +27,7 @@ const page = "/settings/notifications";
 /** Notifications that only activists get. */
 const forActivists = new Set<MailedKind>(["subscription", "donation", "comment", "follow"]);
 
-export const loader = guardedLoader(async (args) => {
-  const { role, marketingConsentAgreed } = await requireViewer(args);
+export const loader = viewerLoader(async (args, { role, marketingConsentAgreed }) => {
   const [{ email, push, returned }, { publicKey }, { items: devices }] = await Promise.all([
     api(args).call(getNotificationSettings),
     api(args).call(getPushKey),

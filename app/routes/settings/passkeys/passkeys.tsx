@@ -8,8 +8,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { OwnerForm } from "~/components/accounts/owner-form";
 import { attestationOf } from "~/components/accounts/passkey-field.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm, readForm } from "~/http/form.server";
 import { formError, formErrorNow, seeOther } from "~/http/respond.server";
@@ -32,8 +31,7 @@ const OfPasskey = { intent: z.string(), passkeyId: PasskeyId };
 const RemovalFields = z.object({ ...OfPasskey, password: z.string().optional() });
 const NameFields = z.object({ ...OfPasskey, name: PasskeyName });
 
-export const loader = guardedLoader(async (args) => {
-  const { hasPassword } = await requireViewer(args);
+export const loader = viewerLoader(async (args, { hasPassword }) => {
   const query = new URL(args.request.url).searchParams;
   const { items } = await api(args).call(endpoints.listPasskeys);
   const chosenBy = (name: string) => items.find(({ id }) => id === query.get(name)) ?? null;
@@ -47,8 +45,7 @@ export const loader = guardedLoader(async (args) => {
   };
 });
 
-export const action = guardedAction(async (args) => {
-  await requireViewer(args);
+export const action = viewerAction(async (args) => {
   const form = await readForm(args);
   switch (form.get("intent")) {
     case "begin":

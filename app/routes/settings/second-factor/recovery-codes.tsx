@@ -1,8 +1,7 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -16,8 +15,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args) => {
-  const { userId } = await requireViewer(args);
+export const loader = viewerLoader(async (args, { userId }) => {
   const stored = await recoveryCodesCookie.read(args.request);
   if (stored?.userId !== userId) throw redirectTo(args, "/settings/security");
   return {
@@ -27,8 +25,7 @@ export const loader = guardedLoader(async (args) => {
 });
 
 /** The user has saved the codes: they are never displayed again. */
-export const action = guardedAction(async (args) => {
-  const { userId } = await requireViewer(args);
+export const action = viewerAction(async (args, { userId }) => {
   const stored = await recoveryCodesCookie.read(args.request);
   recoveryCodesCookie.drop(args);
   return seeOther(args, stored?.userId === userId ? stored.back : "/settings/security");

@@ -1,6 +1,5 @@
 import type { RouteHandle } from "~/addresses/route-handle";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedLoader, viewerAction } from "~/guards/handlers.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
 import { textOf } from "~/i18n/i18n.server";
 import { recoveryCodesCookie } from "~/session/second-factor.server";
@@ -10,8 +9,7 @@ export const handle: RouteHandle = { copies: "never" };
 export const loader = guardedLoader((args) => redirectTo(args, "/settings/security/codes"));
 
 /** The codes as a text file, while their page may display them; only by a form of ours. */
-export const action = guardedAction(async (args) => {
-  const { userId } = await requireViewer(args);
+export const action = viewerAction(async (args, { userId }) => {
   const stored = await recoveryCodesCookie.read(args.request);
   if (stored?.userId !== userId) return seeOther(args, "/settings/security");
   const t = textOf(args.request, "settings/second-factor");

@@ -14,8 +14,7 @@ import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm, readForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
@@ -38,8 +37,7 @@ const intent = { intent: z.string() };
 /** This page with its query: it keeps the page an admin was going to. */
 const here = (request: Request) => href(page, new URL(request.url).search);
 
-export const loader = guardedLoader(async (args) => {
-  const { hasPassword } = await requireViewer(args);
+export const loader = viewerLoader(async (args, { hasPassword }) => {
   const factor = await api(args).call(getSecondFactor);
   const query = new URL(args.request.url).searchParams;
   return {
@@ -51,8 +49,7 @@ export const loader = guardedLoader(async (args) => {
   };
 });
 
-export const action = guardedAction(async (args) => {
-  const { userId } = await requireViewer(args);
+export const action = viewerAction(async (args, { userId }) => {
   const form = await readForm(args);
   switch (form.get("intent")) {
     case "begin":
