@@ -7,8 +7,7 @@ import { api } from "~/api/client.server";
 import { NameField } from "~/components/accounts/name-field";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { PictureField } from "~/components/pictures/picture-field";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import { parseForm } from "~/http/form.server";
 import { errorText } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -30,8 +29,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args) => {
-  const { nickname, profileImageUrl, backgroundImageUrl } = await requireViewer(args);
+export const loader = viewerLoader(async (args, { nickname, profileImageUrl, backgroundImageUrl }) => {
   const { domain, profileUrl, backgroundUrl, former } = await draftOf(args);
   return {
     title: pageTitle(args.request, "apply", "step_page"),

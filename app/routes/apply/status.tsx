@@ -8,8 +8,7 @@ import {
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { feeExample } from "~/components/settlements/fee-example.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { actionError, seeOther } from "~/http/respond.server";
@@ -25,8 +24,7 @@ export const handle: RouteHandle = { ownHead: true, copies: "never" };
 
 const here = "/mypage/apply";
 
-export const loader = guardedLoader(async (args) => {
-  const { role, domain } = await requireViewer(args);
+export const loader = viewerLoader(async (args, { role, domain }) => {
   if (role === "admin") throw localApiError("PERMISSION_DENIED", args);
   const title = pageTitle(args.request, "apply", "title");
   const { application } = await api(args).call(getOwnApplication);

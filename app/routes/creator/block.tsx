@@ -5,8 +5,7 @@ import type { UserId } from "#contract/ids";
 import { href, hrefOfLocation } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { readForm } from "~/http/form.server";
 import { idField } from "~/http/id-field";
 import { redirectTo, seeOther } from "~/http/respond.server";
@@ -19,16 +18,14 @@ import { Dialog } from "~/ui/overlays/dialog";
 export const meta = privateMeta;
 
 /** Asks for confirmation before two people are hidden from each other. */
-export const loader = guardedLoader(async (args) => {
-  await requireViewer(args);
+export const loader = viewerLoader(async (args) => {
   const card = await api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
   const { userId, nickname, domain, isSelf } = card;
   if (isSelf) throw redirectTo(args, href("/:domain", { domain }));
   return { title: pageTitle(args.request, "people", "blockTitle", { name: nickname }), userId, nickname };
 });
 
-export const action = guardedAction(async (args) => {
-  await requireViewer(args);
+export const action = viewerAction(async (args) => {
   // By id: when the button is pressed twice, the second time the creator's page is hidden already.
   const userId = idField<UserId>(await readForm(args), "userId");
   await api(args).call(blockUser, { params: { userId } });

@@ -2,8 +2,7 @@ import { getEarnings } from "#contract/settlement/endpoints";
 import type { Earnings, EarningsMonth } from "#contract/settlement/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistLoader } from "~/guards/handlers.server";
 import { csvResponse } from "~/http/csv.server";
 
 const mostMonths = 600;
@@ -11,8 +10,7 @@ const mostMonths = 600;
 export const handle: RouteHandle = { copies: "never" };
 
 /** Every month there is, the newest first. */
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   const months: EarningsMonth[] = [];
   let pagingKey: string | undefined;
   do {

@@ -8,8 +8,7 @@ import { chartOf } from "~/components/settlements/earnings-chart.server";
 import { feeExample } from "~/components/settlements/fee-example.server";
 import { PayableCard } from "~/components/settlements/payable-card";
 import { Sources } from "~/components/studio/figures";
-import { guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistLoader } from "~/guards/handlers.server";
 import { formatMonth, formatShortDate, formatShortMonth } from "~/i18n/format";
 import { type Lng, useText } from "~/i18n/i18n";
 import { localeOf } from "~/i18n/i18n.server";
@@ -28,8 +27,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never", shell: "wide" };
 
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   const { searchParams } = new URL(args.request.url);
   const byDay = searchParams.get("by") === "day";
   const pagingKey = searchParams.get("pagingKey") ?? undefined;

@@ -9,8 +9,7 @@ import { textOrNotice } from "#contract/takedowns/notice";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm } from "~/http/form.server";
 import { formError, formErrorNow, seeOther } from "~/http/respond.server";
@@ -32,8 +31,7 @@ import { type Attached, attachPictures, BroadcastForm, pictureErrorsOf, pictureF
 export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", recording: "never", capabilities: ["chat", "pictures"] };
 
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const page = await api(args).call(listBroadcasts, { query: { pagingKey } });
   const title = pageTitle(args.request, "messages", "broadcastTitle");
@@ -41,8 +39,7 @@ export const loader = guardedLoader(async (args) => {
   return { title, page, clientId: randomUUID(), direct: directUploads(args) };
 });
 
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   const form = await readPictureForm(args, limits.messageImages);
   const attached = await attachPictures(args, form);
   const submission = await parseForm(args, BroadcastForm, form);

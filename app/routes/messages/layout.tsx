@@ -8,8 +8,7 @@ import type { Page } from "#contract/paging";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
@@ -31,8 +30,7 @@ export const handle: RouteHandle = { copies: "never", recording: "never" };
 /** In a room's address `pagingKey` is of its messages. */
 const ownPage = { path: "/messages", parameter: "roomsKey" } as const;
 
-export const loader = guardedLoader(async (args) => {
-  await requireViewer(args);
+export const loader = viewerLoader(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const pagingKey = search.get(ownPage.parameter);
   const name = search.get("name")?.trim() ?? "";

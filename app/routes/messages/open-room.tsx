@@ -5,8 +5,7 @@ import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api, sendRequest, toRedirect } from "~/api/client.server";
-import { guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -21,8 +20,7 @@ export const meta = privateMeta;
 export const handle: RouteHandle = { ownHead: true, copies: "never", recording: "never", parent: 2 };
 
 /** Redirects to the room with a person; where there is none yet, explains how to get one. */
-export const loader = guardedLoader(async (args) => {
-  await requireViewer(args);
+export const loader = viewerLoader(async (args) => {
   const { userId, domain, nickname, profileImageUrl, isActivist } = await api(args).call(getCreatorCard, {
     params: { domain: routeParam(args, "domain") },
   });

@@ -7,8 +7,7 @@ import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { env } from "~/env.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { handleForm, readForm } from "~/http/form.server";
 import { actionError, seeOther } from "~/http/respond.server";
 import { formatNumber } from "~/i18n/format";
@@ -28,14 +27,12 @@ export const handle: RouteHandle = { copies: "never" };
 
 const planOf = (args: LoaderFunctionArgs) => api(args).call(getOwnPlan, { params: { id: routeParam(args, "planId") } });
 
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   const title = pageTitle(args.request, "plans", "editTitle");
   return { title, plan: await planOf(args), feeBps: env().PLATFORM_FEE_BPS };
 });
 
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   const form = await readForm(args);
   switch (form.get("intent")) {
     case "withdraw":

@@ -5,8 +5,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { env } from "~/env.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -22,8 +21,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   const { items } = await api(args).call(listOwnPlans);
   return {
     title: pageTitle(args.request, "plans", "newTitle"),
@@ -34,8 +32,7 @@ export const loader = guardedLoader(async (args) => {
 });
 
 /** `once` makes a form sent twice one plan. */
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   return handleForm(args, { schema: NewPlanForm, shown: ["benefits"] }, async ({ once: idempotencyKey, ...body }) => {
     await api(args).call(createPlan, { body, idempotencyKey });
     return seeOther(args, "/mypage/memberships", { flash: { key: "plans.planOffered" } });

@@ -5,8 +5,7 @@ import type { Plan } from "#contract/memberships/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { readForm } from "~/http/form.server";
 import { actionError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -23,15 +22,13 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   const { items } = await api(args).call(listOwnPlans);
   return { title: pageTitle(args.request, "plans", "title"), plans: items };
 });
 
 /** Moves a plan by one place. The form sends the order that was displayed, so that sending it twice moves it once. */
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   const planIds = String((await readForm(args)).get("order") ?? "").split(",") as PlanId[];
   try {
     await api(args).call(reorderPlans, { body: { planIds } });

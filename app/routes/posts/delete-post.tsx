@@ -3,8 +3,7 @@ import { deletePost, getPost } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -16,15 +15,13 @@ import { Dialog } from "~/ui/overlays/dialog";
 export const meta = privateMeta;
 
 /** Asks for confirmation before a post is deleted. */
-export const loader = guardedLoader(async (args) => {
-  const viewer = await requireActivist(args);
+export const loader = activistLoader(async (args, viewer) => {
   const { postId, activist } = await api(args).call(getPost, { params: { postId: routeParam(args, "postId") } });
   if (activist.userId !== viewer.userId) throw localApiError("RESOURCE_NOT_FOUND", args);
   return { title: pageTitle(args.request, "posts/writing", "deleteTitle"), postId };
 });
 
-export const action = guardedAction(async (args) => {
-  const { domain } = await requireActivist(args);
+export const action = activistAction(async (args, { domain }) => {
   await api(args).call(deletePost, { body: { postId: routeParam(args, "postId") } });
   return seeOther(args, href("/:domain", { domain }), { flash: { key: "posts/writing.postDeleted" } });
 });

@@ -3,8 +3,7 @@ import { pinPost, unpinPost } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedLoader, viewerAction } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
@@ -20,8 +19,7 @@ export const loader = guardedLoader((args) =>
 );
 
 /** Pins or unpins a post of one's own, and redirects to the post. */
-export const action = guardedAction(async (args) => {
-  await requireViewer(args);
+export const action = viewerAction(async (args) => {
   const postId = PostId.safeParse(routeParam(args, "postId"));
   const intent = String((await readForm(args)).get("intent"));
   const endpoint = endpoints.get(intent);

@@ -7,8 +7,7 @@ import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import type { FlashKey } from "~/http/flash";
 import { readForm } from "~/http/form.server";
@@ -30,14 +29,12 @@ export const handle = { capabilities: ["posting"], parent: "/mypage" } satisfies
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   const { items } = await api(args).call(listPlannedPosts);
   return { title: pageTitle(args.request, "posts/planned", "title"), posts: items };
 });
 
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   const [intent, id] = String((await readForm(args)).get("intent")).split(":");
   const postId = PostId.safeParse(id);
   if (!postId.success || (intent !== "publish" && intent !== "unschedule"))

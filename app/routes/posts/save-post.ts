@@ -3,8 +3,7 @@ import { savePost, unsavePost } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedLoader, viewerAction } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import type { FlashKey } from "~/http/flash";
 import { readForm } from "~/http/form.server";
@@ -23,8 +22,7 @@ export const loader = guardedLoader((args) =>
 );
 
 /** Saves a post for later or takes it back, and redirects to the post. */
-export const action = guardedAction(async (args) => {
-  await requireViewer(args);
+export const action = viewerAction(async (args) => {
   const postId = PostId.safeParse(routeParam(args, "postId"));
   const act = acts.get((await readForm(args)).get("intent"));
   if (!postId.success || !act) throw localApiError("INVALID_REQUEST", args);

@@ -4,8 +4,7 @@ import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { CommentItem } from "~/components/comments/comment-item";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -17,8 +16,7 @@ import { ReportDialog } from "./report-form";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args) => {
-  const viewer = await requireViewer(args);
+export const loader = viewerLoader(async (args, viewer) => {
   const comment = await api(args).call(getComment, { params: { id: routeParam(args, "commentId") } });
   if (comment.postId !== args.params.postId || !comment.author) throw localApiError("RESOURCE_NOT_FOUND", args);
   const back = href("/posts/:postId", { postId: comment.postId }, "#comments");

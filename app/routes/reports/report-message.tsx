@@ -6,8 +6,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -20,8 +19,7 @@ import { ReportDialog } from "./report-form";
 export const handle = { parent: 2 } satisfies RouteHandle;
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args) => {
-  const viewer = await requireViewer(args);
+export const loader = viewerLoader(async (args, viewer) => {
   const [roomId, messageId] = [routeParam(args, "roomId"), routeParam(args, "messageId")];
   const room = await api(args).call(getRoom, { params: { participantId: roomId } });
   const message = await api(args).call(getMessage, { params: { roomId, messageId } });

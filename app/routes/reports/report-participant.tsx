@@ -4,8 +4,7 @@ import { href, hrefOfLocation } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -19,8 +18,7 @@ export const meta = privateMeta;
 type Args = RouteArgs & { params: { roomId?: string } };
 const roomOf = (args: Args) => api(args).call(getRoom, { params: { participantId: routeParam(args, "roomId") } });
 
-export const loader = guardedLoader(async (args) => {
-  await requireViewer(args);
+export const loader = viewerLoader(async (args) => {
   const { nickname } = (await roomOf(args)).participant;
   return { title: pageTitle(args.request, "reports", "title"), nickname };
 });

@@ -3,8 +3,7 @@ import { getCreatorCard } from "#contract/creators/endpoints";
 import { href, hrefOfLocation } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
@@ -19,8 +18,7 @@ export const meta = privateMeta;
 type Args = RouteArgs & { params: { domain?: string } };
 const cardOf = (args: Args) => api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
 
-export const loader = guardedLoader(async (args) => {
-  await requireViewer(args);
+export const loader = viewerLoader(async (args) => {
   const { domain, nickname, isSelf } = await cardOf(args);
   if (isSelf) throw redirectTo(args, href("/:domain", { domain }));
   return { title: pageTitle(args.request, "reports", "title"), nickname };

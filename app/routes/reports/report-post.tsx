@@ -3,8 +3,7 @@ import { getPost } from "#contract/posts/endpoints";
 import { href, hrefOfLocation } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import { truncate } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";
@@ -16,8 +15,7 @@ import { ReportDialog } from "./report-form";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args) => {
-  const viewer = await requireViewer(args);
+export const loader = viewerLoader(async (args, viewer) => {
   const { postId, activist, body } = await api(args).call(getPost, { params: { postId: routeParam(args, "postId") } });
   if (activist.userId === viewer.userId) throw redirectTo(args, href("/posts/:postId", { postId }));
   const title = pageTitle(args.request, "reports", "title");

@@ -8,8 +8,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { Line } from "~/components/settlements/settlement";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { formatDate } from "~/i18n/format";
@@ -29,14 +28,12 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   const seller = await api(args).call(getOwnSeller);
   return { title: pageTitle(args.request, "sellers", "title"), seller };
 });
 
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   return handleForm(args, { schema: SellerInput }, async (input) => {
     await api(args).call(submitSellerIdentity, { body: input });
     return seeOther(args, "/mypage/withdrawal/seller", { flash: { key: "sellers.sellerSubmitted" } });

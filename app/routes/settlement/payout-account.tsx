@@ -8,8 +8,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { AppCodeField } from "~/components/accounts/app-code-field";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -26,8 +25,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
-export const loader = guardedLoader(async (args) => {
-  const { hasPassword } = await requireActivist(args);
+export const loader = activistLoader(async (args, { hasPassword }) => {
   const [{ on }, { verified, submitted }] = await Promise.all([
     api(args).call(getSecondFactor),
     api(args).call(getOwnSeller),
@@ -36,8 +34,7 @@ export const loader = guardedLoader(async (args) => {
   return { title, hasPassword, asksCode: on, banks, seller: submitted ?? verified };
 });
 
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   return handleForm(args, { schema: PayoutAccountInput, shown: ["password", "code"] }, async (body) => {
     await api(args).call(setPayoutAccount, { body });
     return seeOther(args, "/mypage/withdrawal", { flash: { key: "shell.saved" } });

@@ -4,8 +4,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { Line, SettlementBadge, SettlementLines, SettlementSums } from "~/components/settlements/settlement";
-import { guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -17,8 +16,7 @@ export const meta = privateMeta;
 
 export const handle: RouteHandle = { ownHead: true, copies: "never" };
 
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   const statement = await api(args).call(getSettlementStatement, { params: { id: routeParam(args, "settlementId") } });
   return { title: pageTitle(args.request, "settlement", "statement"), statement };
 });

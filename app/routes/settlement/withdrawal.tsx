@@ -9,8 +9,7 @@ import { api } from "~/api/client.server";
 import { AppCodeField } from "~/components/accounts/app-code-field";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { Line, SettlementAmounts, SettlementBadge } from "~/components/settlements/settlement";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
@@ -30,8 +29,7 @@ export const handle = { copies: "never", capabilities: ["settlements"] } satisfi
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey") ?? undefined;
   const [amount, page, { on }] = await Promise.all([
     api(args).call(getSettlementAmount),
@@ -49,8 +47,7 @@ function reasonOfRejection({ payoutAccount }: SettlementAmount, [last]: Settleme
   return bank === payoutAccount.bank && last4 === payoutAccount.last4 ? last.reason : null;
 }
 
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   return handleForm(args, { schema: SettlementRequest, shown: ["code"] }, async (body) => {
     await api(args).call(requestSettlement, { body });
     return seeOther(args, "/mypage/withdrawal", { flash: { key: "settlement.settlementRequested" } });

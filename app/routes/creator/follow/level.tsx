@@ -9,8 +9,7 @@ import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { mayOfferPush, recordPushOffer } from "~/components/push/push-offer";
 import { SubscribeButton } from "~/components/push/subscribe-button";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
@@ -27,8 +26,7 @@ export const meta = privateMeta;
 export const handle = { parameters: ["returnTo", "offer"] } satisfies RouteHandle;
 
 /** The choice of which posts and messages of a creator notify; without a follow, a redirect to the creator's page. */
-export const loader = guardedLoader(async (args) => {
-  await requireViewer(args);
+export const loader = viewerLoader(async (args) => {
   const [card, { publicKey }] = await Promise.all([
     api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } }),
     api(args).call(getPushKey),
@@ -46,8 +44,7 @@ export const loader = guardedLoader(async (args) => {
   };
 });
 
-export const action = guardedAction(async (args) => {
-  await requireViewer(args);
+export const action = viewerAction(async (args) => {
   const domain = routeParam(args, "domain");
   const form = await readForm(args);
   const level = NotificationLevel.safeParse(form.get("level"));

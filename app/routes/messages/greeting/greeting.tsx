@@ -4,8 +4,7 @@ import { getGreeting, replaceGreeting } from "#contract/messages/endpoints";
 import type { Greeting } from "#contract/messages/schemas";
 import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { handleForm, readForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -21,14 +20,12 @@ import { GreetingForm, hasUnsentGreeting, toGreeting } from "./greeting-form.ser
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   const greeting = await api(args).call(getGreeting);
   return { title: pageTitle(args.request, "messages", "greetingTitle"), greeting };
 });
 
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   const sent = await readForm(args);
   const turnedOn = switches.find((name) => name === sent.get("intent"));
   if (turnedOn) sent.set(turnedOn, "on");

@@ -5,8 +5,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { PictureViewer } from "~/components/pictures/viewer/picture-viewer";
-import { guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerLoader } from "~/guards/handlers.server";
 import { pictureAt } from "~/pictures/picture-at.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -15,8 +14,7 @@ export const handle = { parent: 3 } satisfies RouteHandle;
 export const meta = privateMeta;
 
 /** One picture of a message, by its number from 1. */
-export const loader = guardedLoader(async (args) => {
-  await requireViewer(args);
+export const loader = viewerLoader(async (args) => {
   const [roomId, messageId] = [routeParam(args, "roomId"), routeParam(args, "messageId")];
   const room = await api(args).call(getRoom, { params: { participantId: roomId } });
   const { images } = await api(args).call(getMessage, { params: { roomId: room.roomId, messageId } });

@@ -4,8 +4,7 @@ import type { CommentId } from "#contract/ids";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { CommentItem } from "~/components/comments/comment-item";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
@@ -19,8 +18,7 @@ import { addressOf, commentInAddress, idOf } from "./comments.server";
 export const meta = privateMeta;
 
 /** Displays the comment once more before it is deleted. */
-export const loader = guardedLoader(async (args) => {
-  const viewer = await requireViewer(args);
+export const loader = viewerLoader(async (args, viewer) => {
   const comment = await commentInAddress(args);
   return {
     title: pageTitle(args.request, "comments", "deleteTitle"),
@@ -30,8 +28,7 @@ export const loader = guardedLoader(async (args) => {
   };
 });
 
-export const action = guardedAction(async (args) => {
-  await requireViewer(args);
+export const action = viewerAction(async (args) => {
   const [postId, commentId] = [idOf(args, "postId"), idOf(args, "commentId")];
   const form = await readForm(args);
   const parentId = String(form.get("parentId") ?? "") as CommentId | "";

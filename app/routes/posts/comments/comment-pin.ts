@@ -4,8 +4,7 @@ import type { Comment } from "#contract/comments/schemas";
 import type { CommentId } from "#contract/ids";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { guardedLoader, viewerAction } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
@@ -17,8 +16,7 @@ export const loader = guardedLoader((args) =>
 );
 
 /** Pins or unpins a comment, and redirects to where it is then. */
-export const action = guardedAction(async (args) => {
-  await requireViewer(args);
+export const action = viewerAction(async (args) => {
   const [postId, commentId] = [idOf(args, "postId"), idOf(args, "commentId")];
   const intent = (await readForm(args)).get("intent");
   const back = href("/posts/:postId", { postId }, "#comments");

@@ -1,16 +1,14 @@
 import { restoreComment } from "#contract/comments/endpoints";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
-import { guardedAction } from "~/guards/handlers.server";
-import { requireViewer } from "~/guards/viewer.server";
+import { viewerAction } from "~/guards/handlers.server";
 import { actionError, seeOther } from "~/http/respond.server";
 import { addressOf, idOf } from "./comments.server";
 
 export { loader } from "./comment-pin";
 
 /** Undoes the deletion of an own comment, and redirects to it. */
-export const action = guardedAction(async (args) => {
-  await requireViewer(args);
+export const action = viewerAction(async (args) => {
   const [postId, id] = [idOf(args, "postId"), idOf(args, "commentId")];
   try {
     const comment = await api(args).call(restoreComment, { params: { id } });

@@ -7,8 +7,7 @@ import { hrefOfLocation } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { excerptOf } from "~/components/search/find-matches";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { readForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
@@ -34,8 +33,7 @@ export const handle = { capabilities: ["posting"], parent: "/mypage" } satisfies
 export const meta = privateMeta;
 
 /** One's own posts by words, series, tag, year and visibility, in any combination. */
-export const loader = guardedLoader(async (args) => {
-  const { domain } = await requireActivist(args);
+export const loader = activistLoader(async (args, { domain }) => {
   const query = new URL(args.request.url).searchParams;
   const asked = askedIn(query);
   const pagingKey = query.get("pagingKey");
@@ -113,8 +111,7 @@ function shortened(excerpt: string): string {
   return letters.length > lettersShown ? `${letters.slice(0, lettersShown).join("")}…` : excerpt;
 }
 
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   const form = await readForm(args);
   const values = changeIn(form);
   const body = changeOf(values);

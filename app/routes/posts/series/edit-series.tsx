@@ -9,8 +9,7 @@ import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { PostTitle } from "~/components/posts/post-title";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { parseForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
@@ -39,16 +38,14 @@ async function ownSeries(args: RouteArgs & { params: LoaderFunctionArgs["params"
   return series;
 }
 
-export const loader = guardedLoader(async (args) => {
-  const { domain } = await requireActivist(args);
+export const loader = activistLoader(async (args, { domain }) => {
   const series = await ownSeries(args, domain);
   const from = Number(/^\d{1,4}$/.exec(new URL(args.request.url).searchParams.get("from") ?? "")?.[0] || 1) || 1;
   const page = await api(args).call(endpoints.getSeries, { params: { domain, slug: series.slug }, query: { from } });
   return { title: pageTitle(args.request, "posts/series", "editTitle"), domain, series, page };
 });
 
-export const action = guardedAction(async (args) => {
-  const { domain } = await requireActivist(args);
+export const action = activistAction(async (args, { domain }) => {
   const form = await readPictureForm(args, 1);
   const [intent, post] = String(form.get("intent")).split(":");
   const seriesId = SeriesId.parse((await ownSeries(args, domain)).seriesId);

@@ -4,8 +4,7 @@ import { createSeries } from "#contract/posts/series-endpoints";
 import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
-import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { parseForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -20,14 +19,12 @@ import { inputOf, SeriesForm, seriesCover } from "./series-form.server";
 
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args) => {
-  await requireActivist(args);
+export const loader = activistLoader(async (args) => {
   return { title: pageTitle(args.request, "posts/series", "newTitle"), once: randomUUID() };
 });
 
 /** `once` makes a form sent twice one series. */
-export const action = guardedAction(async (args) => {
-  await requireActivist(args);
+export const action = activistAction(async (args) => {
   const form = await readPictureForm(args, 1);
   const { kept, unsent } = await sendCover(args, form, seriesCover);
   const submission = await parseForm(args, SeriesForm, form);

@@ -5,8 +5,7 @@ import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { SeriesCover } from "~/components/posts/series-cover";
-import { guardedLoader } from "~/guards/handlers.server";
-import { requireActivist } from "~/guards/viewer.server";
+import { activistLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -18,8 +17,7 @@ import { TextLink } from "~/ui/text/text-link";
 export const handle = { parent: "/mypage" } satisfies RouteHandle;
 export const meta = privateMeta;
 
-export const loader = guardedLoader(async (args) => {
-  const { domain } = await requireActivist(args);
+export const loader = activistLoader(async (args, { domain }) => {
   const { items } = await api(args).call(listSeries, { params: { domain } });
   return { title: pageTitle(args.request, "posts/series", "own"), series: items };
 });
