@@ -161,12 +161,14 @@ test("a post deleted during its fan-out notifies no more followers", async () =>
   ).toBe(0);
 });
 
-test("a batch reads as many followers as it has, however many the creator has", async () => {
+test("a batch reads as many followers and users as it has, however many there are", async () => {
   const { creator } = await creatorWith(20 * batchSize);
   const postId = await api.post(creator);
-  await query("ANALYZE follows");
+  await query("ANALYZE follows, users");
   const text = statements.get("notify_followers")?.text;
   const cursor = [creator.userId, secondsAfter(api.clock.now(), 1), ""];
   const values = [postId, ...cursor, batchSize, api.clock.now(), 10, false];
-  expect(rowsReadOf("follows", await planNodes(api.deps.database.pool, text, values))).toBe(batchSize);
+  const nodes = await planNodes(api.deps.database.pool, text, values);
+  expect(rowsReadOf("follows", nodes)).toBe(batchSize);
+  expect(rowsReadOf("users", nodes)).toBe(batchSize);
 });
