@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeSchema } from "../api/db/describe-schema";
-import { startEmbedded } from "../api/db/embedded";
+import { startEmbedded } from "../api/db/embedded/start-embedded";
 import { migrate } from "../api/db/migrate";
 import { countRevision, readFunctions } from "../api/db/sql-functions";
 import { freePorts } from "./stack/ports";

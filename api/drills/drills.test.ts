@@ -14,7 +14,7 @@ import { launch } from "#tests/support/processes/launch";
 import { deleteAccount } from "../account-deletion/delete-account";
 import { accountDeletionJobs } from "../account-deletion/jobs";
 import { restore } from "../backups/restore";
-import { findPlace } from "../db/embedded-place";
+import { findPlace } from "../db/embedded/place";
 import { migrate } from "../db/migrate";
 import { deletePost } from "../post-deletion/delete-post";
 import { removalJobs } from "../removals/jobs";

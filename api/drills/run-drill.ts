@@ -8,7 +8,7 @@ import { findRange, findRecoveryPoint } from "../backups/find-range";
 import { restore } from "../backups/restore";
 import { createDeps } from "../create-deps";
 import type { Database } from "../db/connect";
-import { findPlace, type Place } from "../db/embedded-place";
+import { findPlace, type Place } from "../db/embedded/place";
 import { migrate } from "../db/migrate";
 import type { Env } from "../env";
 import { type Check, checkCopy } from "./check-copy";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { BackupError } from "../backups/backup-error";
-import type { Place } from "../db/embedded-place";
+import type { Place } from "../db/embedded/place";
 
 type Copy = { url: string; stop(): Promise<void> };
 

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { copyFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { EmbeddedOptions } from "../../api/db/embedded";
-import { findPlace } from "../../api/db/embedded-place";
+import { findPlace } from "../../api/db/embedded/place";
+import type { EmbeddedOptions } from "../../api/db/embedded/start-embedded";
 
 const needed = /^(?:BACKUP_KEY|S3_\w+)$/;
 

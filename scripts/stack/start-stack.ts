@@ -7,7 +7,7 @@ import {
   removeEmbedded,
   startEmbedded,
   stopEmbeddedLeftover,
-} from "../../api/db/embedded";
+} from "../../api/db/embedded/start-embedded";
 import { archiveOptions } from "./archive-wal";
 import { releaseLockFile, takeLockFile } from "./lock-file";
 import { checkPorts, freePorts, type Ports } from "./ports";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { startEmbedded } from "../../api/db/embedded";
+import { startEmbedded } from "../../api/db/embedded/start-embedded";
 import { freePorts } from "../../scripts/stack/ports";
 import { type LaunchedProcess, launch, stopAllLaunched } from "../support/processes/launch";
 import type { Figure } from "./report";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type EmbeddedDatabase, startEmbedded } from "#api/db/embedded";
+import { type EmbeddedDatabase, startEmbedded } from "#api/db/embedded/start-embedded";
 import { migrate } from "#api/db/migrate";
 import { findBrokenInvariants } from "#api/ledger/checks";
 import { writeComment } from "#contract/comments/endpoints";

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPasswords } from "../../api/credentials/passwords";
-import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
+import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded/start-embedded";
 import { freePorts } from "../../scripts/stack/ports";
 import { waitForUrl } from "../../scripts/stack/wait-for-url";
 import { dosed, isLong } from "../support/long";

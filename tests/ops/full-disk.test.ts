@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
+import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded/start-embedded";
 import { migrate } from "../../api/db/migrate";
 import { freePorts } from "../../scripts/stack/ports";
 import { waitForUrl } from "../../scripts/stack/wait-for-url";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
+import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded/start-embedded";
 import { migrate } from "../../api/db/migrate";
 import { freePorts, type Ports } from "../../scripts/stack/ports";
 import { stopAllLaunched } from "../support/processes/launch";

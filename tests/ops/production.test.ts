@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { exampleBusiness } from "#contract/runtime/example-business";
-import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
+import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded/start-embedded";
 import { freePorts } from "../../scripts/stack/ports";
 import { waitForUrl } from "../../scripts/stack/wait-for-url";
 import { launch, stopAllLaunched } from "../support/processes/launch";

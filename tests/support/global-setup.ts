@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { startEmbedded } from "../../api/db/embedded";
+import { startEmbedded } from "../../api/db/embedded/start-embedded";
 import { migrate } from "../../api/db/migrate";
 import { freePorts } from "../../scripts/stack/ports";
 import { bundlePrograms } from "./processes/programs";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { vi } from "vitest";
-import { startEmbedded } from "#api/db/embedded";
+import { startEmbedded } from "#api/db/embedded/start-embedded";
 import { freePorts } from "../../scripts/stack/ports";
 
 const password = "tests";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { inject, vi } from "vitest";
 import { openBackupStore, readBackupEnv } from "#api/backups/backup-env";
-import { type EmbeddedDatabase, startEmbedded } from "#api/db/embedded";
+import { type EmbeddedDatabase, startEmbedded } from "#api/db/embedded/start-embedded";
 import { freePorts } from "../../../scripts/stack/ports";
 import { startSandbox } from "../sandbox";
 

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, rmSync, symlinkSync, writeSync } from "
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "#api/db/embedded";
+import { startEmbedded } from "#api/db/embedded/start-embedded";
 import { freePorts } from "../../../scripts/stack/ports";
 import { killPostgres } from "./postgres-processes";
 

@@ -5,8 +5,8 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { stopLeftover } from "./embedded-leftover";
-import { findPlace, type Place } from "./embedded-place";
+import { stopLeftover } from "./leftover";
+import { findPlace, type Place } from "./place";
 
 export interface EmbeddedOptions {
   dataDir: string;

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { chmod, chown, cp, lstat, mkdir, readdir, readlink, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { stopLeftover } from "./embedded-leftover";
+import { stopLeftover } from "./leftover";
 
 export interface Place {
   cluster: string;
