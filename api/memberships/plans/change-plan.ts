@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { OrderId, PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
 import type { Subscription } from "#contract/memberships/schemas";
 import type { Tx } from "../../db/connect";
@@ -8,7 +9,6 @@ import { moveSubscriber } from "../count-subscriber";
 import { upgradeCharge } from "../proration";
 import { subscriptionOfFan } from "../queries";
 import { type Offer, offerFor } from "./find-plan";
-import { keptPlan } from "./kept-plan";
 
 type Upgrade = {
   subscriptionId: SubscriptionId;
@@ -165,3 +165,7 @@ export async function cancelPlanChange(
     .execute();
   return subscriptionOfFan(deps, fanId, { subscriptionId, at });
 }
+
+/** For a paid period: the plan, if what opens to its members stays open to them after it; else null. */
+const keptPlan = (planId: PlanId): RawBuilder<PlanId | null> =>
+  sql`(SELECT plan_id FROM plans WHERE plan_id = ${planId} AND keeps_opened)`;

@@ -10,5 +10,5 @@ WITH period AS MATERIALIZED (
 )
 INSERT INTO subscription_periods (subscription_id, period_no, starts_at, ends_at, order_id, kept_plan_id)
 SELECT p.subscription_id, p.period_no, p.starts_at, p.ends_at, p.order_id,
-  (SELECT k.plan_id FROM plans k WHERE k.plan_id = p.plan_id AND k.keeps_opened)
-FROM period p
+  CASE WHEN plans.keeps_opened THEN plans.plan_id END
+FROM period p JOIN plans USING (plan_id)
