@@ -1,9 +1,9 @@
-/** The most writes of one commit, so that a burst's first does not wait for its last. */
+/** The most writes in one commit, so that the first of a burst does not wait for the last. */
 const maxBatch = 100;
 
 type Waiting<Item, Written> = { item: Item; done(written: Written): void; failed(error: unknown): void };
 type Writers<Item, Written> = {
-  /** Writes some in one commit; `null` for each that it left out, as one that another transaction has locked. */
+  /** Writes items in one commit; `null` for an item that was not written, for example because its row is locked. */
   together(items: Item[]): Promise<(Written | null)[]>;
   alone(item: Item): Promise<Written>;
 };

@@ -24,7 +24,7 @@ export type MembershipCharge = {
 
 const configRetrySeconds = 3_600;
 
-/** Applies captured payments. Returns those whose membership has ended, which have to be refunded. */
+/** Applies captured payments to their memberships. Returns the charges of ended memberships, which must be refunded. */
 export async function applyPaidCharges<Charge extends MembershipCharge>(
   tx: Tx,
   charges: Charge[],

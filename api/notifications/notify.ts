@@ -35,7 +35,7 @@ type Comment = { type: "comment"; id: CommentId; postId: PostId };
 export const notify = (tx: Db | Tx, { kind, at, ...recipient }: Notice): Promise<void> =>
   notifyEach(tx, { kind, at }, [recipient]);
 
-/** As `notify`, for events of one kind at one moment. */
+/** As `notify`, for several recipients of one kind of event at one moment. */
 export async function notifyEach(
   tx: Db | Tx,
   { kind, at }: Pick<Notice, "kind" | "at">,

@@ -43,7 +43,7 @@ export async function planNodes(
   return flat(rows[0]["QUERY PLAN"][0].Plan);
 }
 
-/** The rows of a table that the nodes read, with those a filter left out; loops are averages. */
+/** The rows of a table that the nodes read, including those removed by a filter; EXPLAIN averages them over loops. */
 export const rowsReadOf = (table: string, nodes: PlanNode[]): number =>
   nodes
     .filter((node) => node["Relation Name"] === table)

@@ -7,7 +7,7 @@ import { moveSubscriber } from "../count-subscriber";
 import { periodStart } from "../periods";
 import { graceEndOf, retryAfter } from "./dunning";
 
-/** A period of a membership whose charge was captured. */
+/** A membership period that has been paid. */
 export type PaidPeriod = {
   subscriptionId: SubscriptionId;
   periodNo: number;
@@ -33,8 +33,8 @@ const statement = loadSql<never, { periods: string }>("memberships/sql/renew.sql
 });
 
 /**
- * Applies paid periods: access lasts until their end, dunning stops, the anchor stays. Returns the memberships renewed;
- * the money of one that ended during its charge has to be refunded.
+ * Applies paid periods: access lasts until their end, dunning stops, the anchor stays. Returns the renewed memberships;
+ * the payment for a membership that ended during the charge must be refunded.
  */
 export async function renew(tx: Tx, paid: PaidPeriod[]): Promise<Set<SubscriptionId>> {
   const live = await tx
@@ -71,7 +71,7 @@ const toRow = (period: PaidPeriod, anchor: CivilDate): PeriodRow => ({
   price_won: period.priceWon,
 });
 
-/** The plan that the fan had chosen for the next period is now theirs. */
+/** Completes a plan change that was scheduled for this period. */
 async function moveToPlan(
   tx: Tx,
   { subscriptionId, from, to }: { subscriptionId: SubscriptionId; from: PlanId | undefined; to: PlanId },

@@ -53,7 +53,7 @@ export async function lockDue(
 
 type Begun = { subscription_id: SubscriptionId; orderId: OrderId; skipped: number[] };
 
-/** The renewals of periods are recorded: no others begin until their orders have ended. */
+/** Marks renewals as in progress: no other begins for these memberships until their orders have ended. */
 export async function beginRenewals(tx: Tx, begun: Begun[], at: Date): Promise<void> {
   if (begun.length === 0) return;
   // The first try starts the grace; one after a configuration error restarts it, as no card was declined.

@@ -75,8 +75,8 @@ type RenewalOutcome = { attemptId: AttemptId; outcome: Outcome };
 type CapturedRenewal = { attemptId: AttemptId; outcome: Extract<Outcome, { kind: "done" }> };
 
 /**
- * As `recordOutcome` for renewals: captured ones whose outcomes arrive during a commit are recorded together in the next
- * one. One writer for each run.
+ * Returns a function that records a renewal's outcome as `recordOutcome` does; captures that arrive during a commit are
+ * recorded together in the next transaction. Create one for each run.
  */
 export function createRenewalWriter(deps: Deps): (renewal: RenewalOutcome) => Promise<boolean> {
   const alone = (renewal: RenewalOutcome) => recordOutcome(deps, { ...renewal, at: deps.clock.now() });
@@ -86,7 +86,7 @@ export function createRenewalWriter(deps: Deps): (renewal: RenewalOutcome) => Pr
     outcome.kind === "done" ? writeCaptured({ attemptId, outcome }) : alone({ attemptId, outcome });
 }
 
-/** `null` for each whose attempt has an outcome already, or is locked by another transaction. */
+/** Records captures in one transaction. Returns null for an attempt that is not pending or that is locked. */
 async function captureTogether(deps: Deps, renewals: CapturedRenewal[]): Promise<(true | null)[]> {
   const payments = new Map(renewals.map(({ attemptId, outcome }) => [attemptId, outcome.payment]));
   const captured = await deps.database.db.transaction().execute(async (tx) => {

@@ -138,7 +138,7 @@ async function endIfOver(deps: Deps, subscriptionId: SubscriptionId, at: Date): 
 
 type ChargeRow = DueRow & { step: Extract<DueRow["step"], { kind: "charge" }> };
 
-/** Records renewals: their orders, their attempts and that they are in progress. None for a fan without a card to charge. */
+/** Creates orders and attempts for due renewals and marks them as in progress; declines those without a card to charge. */
 async function recordRenewals(deps: Deps, tx: Tx, due: ChargeRow[], at: Date): Promise<AttemptId[]> {
   if (due.length === 0) return [];
   const cards = await cardsOf(tx, due);
