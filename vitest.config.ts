@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tsconfigPaths from "vite-tsconfig-paths";
 import { configDefaults, defineConfig } from "vitest/config";
 import { isLong } from "./tests/support/long";
+import { ShuffledByProject } from "./tests/support/shuffled-by-project";
 
 const shared = { environment: "node" as const, testTimeout: 60_000, hookTimeout: 60_000 };
 const database = ["tests/support/global-setup.ts"];
@@ -31,6 +32,7 @@ export default defineConfig({
   },
   esbuild: { jsx: "automatic" },
   test: {
+    sequence: process.env.SHUFFLE ? { sequencer: ShuffledByProject } : {},
     tags: [
       { name: "dosed", description: "has a long dose for npm run test:long" },
       { name: "long", description: "runs in npm run test:long alone" },
