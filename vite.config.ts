@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import tsconfigPaths from "vite-tsconfig-paths";
 import remixConfig from "./remix.config.js";
+import { requestTexts } from "./scripts/request-texts";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -21,7 +22,7 @@ const fileNames = {
 const routerWarnings = ["warning", "UNSAFE_warning", "warningOnce", "warnOnce", "logV6DeprecationWarnings"];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixConfig), tsconfigPaths()],
+  plugins: [tailwindcss(), remix(remixConfig), tsconfigPaths(), requestTexts()],
   // Only the server knows top-level await for certain.
   build: {
     ...(isSsrBuild ? { target: "es2022" } : {}),

@@ -2,6 +2,13 @@ import { embeddedTextsId } from "./embedded-texts";
 import { fillText, type Lng, type TextSource } from "./i18n";
 import type { Area, Texts } from "./locales/texts";
 
+declare global {
+  interface Window {
+    /** Called by the files of routes (scripts/request-texts.ts), once the page is hydrated. */
+    requestTexts?: (areas: Area[]) => void;
+  }
+}
+
 const retryAfterMs = 5_000;
 /** By path. The names of all files are in every page's script, so those that few need are in a file of their own. */
 const files = import.meta.glob<Texts[Area]>(
@@ -13,7 +20,10 @@ const files = import.meta.glob<Texts[Area]>(
   { import: "default" },
 );
 
-/** The texts sent with the page; a further area is fetched, and the component that needs it suspends. */
+/**
+ * The texts sent with the page. Those of a further route are fetched as its file arrives; a component whose texts are not
+ * there yet suspends.
+ */
 export function clientTexts(): TextSource {
   const lng: Lng = document.documentElement.lang === "en" ? "en" : "ko";
   const texts: Partial<Record<Area, Texts[Area]>> = JSON.parse(
@@ -28,22 +38,28 @@ export function clientTexts(): TextSource {
     const promise = fetchTexts(lng, area).then((found) => {
       texts[area] = found;
     });
-    promise.catch(() => {
-      loading.delete(area);
-      failedAt.set(area, Date.now());
-    });
+    promise.catch(() => loading.delete(area));
     loading.set(area, promise);
     return promise;
   }
 
   /** React renders again as soon as a fetch has failed: without a pause it would retry endlessly. */
-  const mayRetry = (area: Area) => Date.now() - (failedAt.get(area) ?? 0) > retryAfterMs;
+  function loadUnlessFailed(area: Area): Promise<void> {
+    if (Date.now() - (failedAt.get(area) ?? 0) <= retryAfterMs) throw new TypeError("Failed to fetch texts");
+    const promise = load(area);
+    promise.catch(() => failedAt.set(area, Date.now()));
+    return promise;
+  }
+
+  window.requestTexts = (areas) => {
+    for (const area of areas) if (!texts[area]) load(area);
+  };
 
   return {
     lng,
     say(area, key, params = {}) {
       const known = texts[area];
-      if (!known) throw mayRetry(area) ? load(area) : new TypeError("Failed to fetch texts");
+      if (!known) throw loadUnlessFailed(area);
       return fillText(known, key, params, lng);
     },
   };

@@ -5,16 +5,18 @@ const imported = new Set<string>();
 
 /**
  * Imports the code of the page or action at an address in advance, so that a tap neither waits for it nor loses it
- * offline.
+ * offline; each file at once, as a file names those it needs only when it has arrived.
  */
 function warm(pathname: string): void {
   if (!navigator.onLine) return;
   const { __remixRouter: router, __remixManifest: manifest } = window;
   for (const { route } of matchRoutes(router.routes, pathname) ?? []) {
-    const module = manifest.routes[route.id]?.module;
-    if (!module || imported.has(module)) continue;
-    imported.add(module);
-    import(/* @vite-ignore */ module).catch(() => imported.delete(module));
+    const { module, imports = [] } = manifest.routes[route.id] ?? {};
+    for (const file of module ? [module, ...imports] : []) {
+      if (imported.has(file)) continue;
+      imported.add(file);
+      import(/* @vite-ignore */ file).catch(() => imported.delete(file));
+    }
   }
 }
 

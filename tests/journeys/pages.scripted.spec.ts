@@ -1,3 +1,4 @@
+import exploreTexts from "~/i18n/locales/ko/explore";
 import { findViolations } from "../support/browser/find-violations";
 import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
@@ -84,6 +85,23 @@ test("a page and those that follow it without a new document have one stylesheet
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect([...sheets].filter((sheet) => !first.includes(sheet))).toEqual([]);
   await expect(linked).toHaveCount(1);
+});
+
+test("a link fetches the texts of its page beside its data", async ({ page }) => {
+  await page.goto("/webtoon_bom");
+  await hydrated(page);
+  const scripts: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith(".js")) scripts.push(response.text());
+  });
+  const hasTexts = async () =>
+    (await Promise.all(scripts)).some((script) => script.includes(exploreTexts.trendingRule));
+  await page.route(/\/explore\.data/, async (route) => {
+    await expect.poll(hasTexts).toBe(true);
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "탐색" }).first().click();
+  await expect(page.getByText(exploreTexts.trending).first()).toBeVisible();
 });
 
 test("no first page has an axe violation", async ({ page }) => {
