@@ -4,8 +4,8 @@ const ROOT = /\/app\/root\.tsx/;
 const ROUTE = /\/app\/routes\//;
 
 /**
- * Adds to the file of each route a request for the texts that its components have and the frame has not: a navigation
- * fetches them beside its data, where the components would ask for them after it.
+ * Adds to the file of each route a request for the texts that its components use and the root's do not: a navigation
+ * fetches them beside its data, and no component has to suspend for them afterwards.
  */
 export function requestTexts(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function requestTexts(): Plugin {
   };
 }
 
-/** The areas named by a module and all those it imports. */
+/** The areas of texts that a module uses, and all modules that it imports. */
 function areasOf(entry: string, getModuleInfo: Rollup.GetModuleInfo): Set<string> {
   const seen = new Set([entry]);
   const areas = new Set<string>();

@@ -4,7 +4,7 @@ import type { Area, Texts } from "./locales/texts";
 
 declare global {
   interface Window {
-    /** Called by the files of routes (scripts/request-texts.ts), once the page is hydrated. */
+    /** Fetches the texts of these areas; the files of routes call it (scripts/request-texts.ts). */
     requestTexts?: (areas: Area[]) => void;
   }
 }
@@ -21,8 +21,8 @@ const files = import.meta.glob<Texts[Area]>(
 );
 
 /**
- * The texts sent with the page. Those of a further route are fetched as its file arrives; a component whose texts are not
- * there yet suspends.
+ * The texts sent with the page. Those of another route are fetched when its file arrives; a component suspends while its
+ * texts are missing.
  */
 export function clientTexts(): TextSource {
   const lng: Lng = document.documentElement.lang === "en" ? "en" : "ko";

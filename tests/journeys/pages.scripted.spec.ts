@@ -104,6 +104,26 @@ test("a link fetches the texts of its page beside its data", async ({ page }) =>
   await expect(page.getByText(exploreTexts.trending).first()).toBeVisible();
 });
 
+test("a link that is pointed at fetches its page's file and those it imports at once", async ({ page }) => {
+  await page.goto("/webtoon_bom");
+  await hydrated(page);
+  const { module, imports } = await page.evaluate(() => {
+    const route = Object.values(window.__remixManifest.routes).find((each) => each?.path === "explore");
+    const known = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+    return { module: String(route?.module), imports: (route?.imports ?? []).filter((file) => !known.includes(file)) };
+  });
+  expect(imports.length).toBeGreaterThan(0);
+  const requested = new Set<string>();
+  page.on("request", (request) => requested.add(new URL(request.url()).pathname));
+  await page.route(`**${module}`, async (route) => {
+    await expect.poll(() => imports.filter((file) => !requested.has(file))).toEqual([]);
+    await route.continue();
+  });
+  const arrives = page.waitForResponse(`**${module}`);
+  await page.getByRole("link", { name: "탐색" }).first().hover();
+  await arrives;
+});
+
 test("no first page has an axe violation", async ({ page }) => {
   await login(page, "fan2@example.com");
   await page.emulateMedia({ reducedMotion: "reduce" });
