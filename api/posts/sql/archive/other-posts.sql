@@ -4,7 +4,7 @@ WITH own AS MATERIALIZED (
 ), listed AS NOT MATERIALIZED (
   SELECT p.post_id, p.published_at FROM posts p
   WHERE p.creator_id = (SELECT creator_id FROM own) AND p.deleted_at IS NULL AND p.published_at <= :at
-    AND withheld_at(p.withheld_until, :at) IS NULL
+    AND (p.withheld_until > :at) IS NOT TRUE
 ), found AS MATERIALIZED (
   SELECT post_id FROM own
   UNION (SELECT l.post_id FROM listed l WHERE (l.published_at, l.post_id) < (SELECT published_at, post_id FROM own)
