@@ -6,9 +6,10 @@ import type { Page, PageQuery } from "#contract/paging";
 import { withheldNotice, withheldTitle } from "#contract/takedowns/notice";
 import { type SummaryRow, toSummary } from "../accounts/user-summary";
 import type { Tx } from "../db/connect";
+import { loadSql, readSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
-import { listPage, newestFirst, oldestFirst } from "../http/paging";
+import { listPage, newestFirst, type Position, readPage } from "../http/paging";
 import { isPrivate, pictureUrl } from "../media/picture-address";
 import { addressesUntil, statusOf } from "./campaign";
 
@@ -31,29 +32,47 @@ export type CampaignRow = SummaryRow & {
 };
 type OwnRow = CampaignRow & { promised: boolean; addresses: number };
 
-export const campaignColumns =
-  sql.raw(`c.campaign_id, c.title, c.body, c.image_key, c.goal_won, c.needs_delivery, c.opens_at,
-  c.closes_at, c.created_at, c.edited_at, c.taken_down_at, c.taken_down_reason, c.withheld_until, c.raised_won, c.supporter_count,
-  u.user_id, u.domain, u.nickname, u.profile_image_key, u.role`);
+export const campaignColumns = sql.raw(readSql("campaigns/sql/campaign-columns.part.sql"));
+
+type Viewed = { viewer: UserId | null; at: Date };
+type Filters = { status: CampaignQuery["status"] | null };
+
+const onPage = ["viewer", "at", "cursorAt", "cursorId", "limit"] as const;
+
+const campaignsOfAll = loadSql<CampaignRow, Viewed & Position & Filters>("campaigns/sql/campaigns-of-all.sql", {
+  name: "campaigns_of_all",
+  parameters: [...onPage, "status"],
+});
+
+const campaignsOfCreator = loadSql<CampaignRow, Viewed & Position & Filters & { domain: string }>(
+  "campaigns/sql/campaigns-of-creator.sql",
+  { name: "campaigns_of_creator", parameters: [...onPage, "status", "domain"] },
+);
+
+const availableCampaigns = loadSql<CampaignRow, Viewed & Position>("campaigns/sql/available-campaigns.sql", {
+  name: "available_campaigns",
+  parameters: onPage,
+});
+
+const campaignStatement = loadSql<CampaignRow, Viewed & { campaignId: CampaignId }>("campaigns/sql/get-campaign.sql", {
+  name: "campaign",
+  parameters: ["viewer", "at", "campaignId"],
+});
 
 /** Campaigns that have opened and are not withheld, newest first, as visible to `viewer` (null: a guest). */
 export function listCampaigns(
-  deps: Deps,
+  { keys, database }: Deps,
   viewer: UserId | null,
-  { query: { domain, status, ...query }, at }: { query: CampaignQuery; at: Date },
+  { query: { status, ...query }, at }: { query: CampaignQuery; at: Date },
 ): Promise<Page<Campaign>> {
-  return listPage(deps.keys, {
-    scope: `campaigns:${domain?.toLowerCase() ?? ""}:${status ?? ""}`,
+  const domain = query.domain?.toLowerCase();
+  return readPage(keys, {
+    scope: `campaigns:${domain ?? ""}:${status ?? ""}`,
     query,
-    order: newestFirst("c.opens_at", "c.campaign_id"),
-    fetch: ({ after, orderBy }) =>
-      sql<CampaignRow>`
-    SELECT ${campaignColumns} FROM campaigns c JOIN users u ON u.user_id = c.creator_id
-    WHERE c.opens_at <= ${at} AND c.taken_down_at IS NULL AND withheld_at(c.withheld_until, ${at}) IS NULL
-      AND campaign_visible(c, ${viewer}, ${at})
-      AND (${domain ?? null}::text IS NULL OR c.creator_id = domain_owner(${domain?.toLowerCase() ?? ""}, ${at}))
-      AND ${status === "open" ? sql`c.closes_at > ${at}` : status === "closed" ? sql`c.closes_at <= ${at}` : sql`true`}
-      AND ${after} ${orderBy}`.execute(deps.database.db),
+    fetch: (position) => {
+      const args = { viewer, at, ...position, status: status ?? null };
+      return domain ? database.run(campaignsOfCreator, { ...args, domain }) : database.run(campaignsOfAll, args);
+    },
     toItem: (row) => toCampaign(row, { viewer, at, lang: null }),
     cursorAt: (row) => ({ at: row.opens_at, id: row.campaign_id }),
   });
@@ -61,21 +80,14 @@ export function listCampaigns(
 
 /** Campaigns that `viewer` may give to now, the next to close first. */
 export function listAvailable(
-  deps: Deps,
+  { keys, database }: Deps,
   viewer: UserId | null,
   { query, at }: { query: PageQuery; at: Date },
 ): Promise<Page<Campaign>> {
-  return listPage(deps.keys, {
+  return readPage(keys, {
     scope: "campaigns-available",
     query,
-    order: oldestFirst("c.closes_at", "c.campaign_id"),
-    fetch: ({ after, orderBy }) =>
-      sql<CampaignRow>`
-    SELECT ${campaignColumns} FROM campaigns c JOIN users u ON u.user_id = c.creator_id
-    WHERE c.closes_at > ${at} AND c.opens_at <= ${at} AND c.taken_down_at IS NULL AND withheld_at(c.withheld_until, ${at}) IS NULL
-      AND campaign_visible(c, ${viewer}, ${at})
-      AND c.creator_id IS DISTINCT FROM ${viewer}
-      AND ${after} ${orderBy}`.execute(deps.database.db),
+    fetch: (position) => database.run(availableCampaigns, { viewer, at, ...position }),
     toItem: (row) => toCampaign(row, { viewer, at, lang: null }),
     cursorAt: (row) => ({ at: row.closes_at, id: row.campaign_id }),
   });
@@ -83,15 +95,13 @@ export function listAvailable(
 
 /** A withheld one has its notice in `lang`. Throws RESOURCE_NOT_FOUND for a campaign not visible to `viewer`. */
 export async function findVisibleCampaign(
-  { database: { db } }: Deps,
+  { database }: Deps,
   viewer: UserId | null,
   { campaignId, at, lang }: { campaignId: CampaignId; at: Date; lang: Lang },
 ): Promise<Campaign> {
-  const { rows } = await sql<CampaignRow>`
-    SELECT ${campaignColumns} FROM campaigns c JOIN users u ON u.user_id = c.creator_id
-    WHERE c.campaign_id = ${campaignId} AND campaign_visible(c, ${viewer}, ${at})`.execute(db);
-  if (!rows[0]) throw notFound();
-  return toCampaign(rows[0], { viewer, at, lang });
+  const [row] = await database.run(campaignStatement, { viewer, at, campaignId });
+  if (!row) throw notFound();
+  return toCampaign(row, { viewer, at, lang });
 }
 
 /** The creator's own campaigns, including unopened ones and those taken down, newest opening first. */
@@ -153,7 +163,7 @@ export async function isPromised(tx: Tx, campaignId: CampaignId): Promise<boolea
 }
 
 /** `lang` is that of the notice in the place of a withheld campaign; null where its own words are shown. */
-type Shown = { viewer: UserId | null; at: Date; lang: Lang | null };
+type Shown = Viewed & { lang: Lang | null };
 
 export function toCampaign(row: CampaignRow, { viewer, at, lang }: Shown): Campaign {
   const isWithheld = row.withheld_until !== null && row.withheld_until > at;

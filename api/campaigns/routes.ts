@@ -1,5 +1,5 @@
 import * as endpoints from "#contract/campaigns/endpoints";
-import { handle } from "../http/endpoint";
+import { handle, handleRead } from "../http/endpoint";
 import { closeCampaign, withdrawCampaign } from "./close-campaign";
 import { deliveryOf, removeDelivery, shippingList, writeDelivery } from "./delivery";
 import { editCampaign } from "./edit-campaign";
@@ -7,13 +7,13 @@ import { openCampaign } from "./open-campaign";
 import { findVisibleCampaign, listAvailable, listCampaigns, listOwnCampaigns, ownCampaign } from "./queries";
 
 export const campaignsRoutes = [
-  handle(endpoints.listCampaigns, ({ deps, actor, query, at }) =>
+  handleRead(endpoints.listCampaigns, ({ deps, actor, query, at }) =>
     listCampaigns(deps, actor?.userId ?? null, { query, at }),
   ),
-  handle(endpoints.listAvailableCampaigns, ({ deps, actor, query, at }) =>
+  handleRead(endpoints.listAvailableCampaigns, ({ deps, actor, query, at }) =>
     listAvailable(deps, actor?.userId ?? null, { query, at }),
   ),
-  handle(endpoints.getCampaign, ({ deps, actor, params: { id }, at, lang }) =>
+  handleRead(endpoints.getCampaign, ({ deps, actor, params: { id }, at, lang }) =>
     findVisibleCampaign(deps, actor?.userId ?? null, { campaignId: id, at, lang }),
   ),
   handle(endpoints.saveDeliveryInfo, ({ deps, actor, body, at }) =>

@@ -46,7 +46,6 @@ export async function readPage<Row, Item>(
 export type Order = { at: RawBuilder<unknown>; id: RawBuilder<unknown>; first: "newest" | "oldest" };
 
 export const newestFirst = (at: string, id: string): Order => ({ at: sql.raw(at), id: sql.raw(id), first: "newest" });
-export const oldestFirst = (at: string, id: string): Order => ({ ...newestFirst(at, id), first: "oldest" });
 
 /** The part of a page in a list's query: `WHERE … AND ${after} ${orderBy}`. */
 type PageSql = { after: RawBuilder<SqlBool>; orderBy: RawBuilder<unknown> };

@@ -8,7 +8,7 @@ const exceptions: Record<string, string[]> = {
   "api/crypto.ts": ["constantTimeEqual"],
   "api/creators/follow.ts": ["endFollowsBetween"],
   "api/http/admin-list.ts": ["equals"],
-  "api/http/paging.ts": ["newestFirst", "oldestFirst"],
+  "api/http/paging.ts": ["newestFirst"],
   "api/jobs.ts": ["addJob"],
   "api/log.ts": ["createLog"],
   "api/memberships/cancel.ts": ["endRenewalBetween"],

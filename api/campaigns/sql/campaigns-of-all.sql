@@ -1,0 +1,2 @@
+\ir opened-campaigns.part.sql
+\ir newest-campaigns.part.sql

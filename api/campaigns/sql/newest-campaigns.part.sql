@@ -1,0 +1,4 @@
+-- One page of them, open or closed by :status, newest first.
+  AND (:status::text IS NULL OR (c.closes_at > :at) = (:status = 'open'))
+  AND (c.opens_at, c.campaign_id) < (coalesce(:cursorAt::timestamptz, 'infinity'), :cursorId)
+ORDER BY c.opens_at DESC, c.campaign_id DESC LIMIT :limit
