@@ -35,7 +35,7 @@ export function createMarkupStore(maxBytes = 16 * mebibyte, kept = new Map<strin
         const texts = textSource(source.lng);
         const page = <TextContext.Provider value={texts}>{createElement(view, facts)}</TextContext.Provider>;
         const markup = renderToStaticMarkup(page);
-        return { markup, areas: Object.keys(texts.embedded?.() ?? {}) as Area[] };
+        return { markup, areas: texts.usedAreas?.() ?? [] };
       }
     },
   };

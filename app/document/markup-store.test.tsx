@@ -62,7 +62,7 @@ function render(shown: Post, { lng = "ko" as Lng, kept = true, on = "list" } = {
       </MarkupStoreContext.Provider>
     </TextContext.Provider>,
   );
-  return { markup, areas: Object.keys(texts.embedded?.() ?? {}).sort() };
+  return { markup, areas: texts.usedAreas?.().sort() };
 }
 
 const withoutSeparators = ({ markup }: { markup: string }) => markup.replaceAll("<!-- -->", "");

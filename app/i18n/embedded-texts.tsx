@@ -4,8 +4,7 @@ export const embeddedTextsId = "texts";
 
 /** The texts this page uses, sent with it so that hydration needs no further request. Rendered last. */
 export function EmbeddedTexts() {
-  const texts = useTextSource().embedded?.();
-  const json = texts ? JSON.stringify(texts).replaceAll("<", "\\u003c") : "";
+  const json = useTextSource().embedded?.() ?? "";
   return (
     <script
       id={embeddedTextsId}

@@ -52,7 +52,8 @@ export function textOf<A extends Area>(request: Request, area: A): Translate<A> 
 
 /** The texts of a page, recording which areas it uses. */
 export function textSource(lng: Lng): TextSource {
-  const used = new Set<Area>();
+  // A page that goes offline could not fetch the text that says so.
+  const used = new Set<Area>(["errors"]);
   return {
     lng,
     say(area, key, params) {
@@ -62,9 +63,21 @@ export function textSource(lng: Lng): TextSource {
     use(areas) {
       for (const area of areas) used.add(area);
     },
-    // A page that goes offline could not fetch the text that says so.
-    embedded: () => Object.fromEntries([...used.add("errors")].map((area) => [area, areaTexts(lng, area)])),
+    usedAreas: () => [...used],
+    embedded: () => `{${[...used].map((area) => embeddedArea(lng, area)).join(",")}}`,
   };
+}
+
+const embeddedAreas = new Map<string, string>();
+
+/** An area as a member of the page's JSON, made once: no "<" of a text may end the script element. */
+function embeddedArea(lng: Lng, area: Area): string {
+  const key = `${lng} ${area}`;
+  const known = embeddedAreas.get(key);
+  if (known !== undefined) return known;
+  const member = `"${area}":${JSON.stringify(areaTexts(lng, area)).replaceAll("<", "\\u003c")}`;
+  embeddedAreas.set(key, member);
+  return member;
 }
 
 export const areaTexts = (lng: Lng, area: Area) => resources[lng]?.[area] as Texts[Area];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errors } from "#contract/errors";
 import { fillText, languages } from "./i18n";
-import { areaTexts, i18nextTranslate, localeOf, resources } from "./i18n.server";
+import { areaTexts, i18nextTranslate, localeOf, resources, textSource } from "./i18n.server";
 import type { Area } from "./locales/texts";
 
 const areas = Object.keys(resources.ko ?? {}) as Area[];
@@ -9,6 +9,15 @@ const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].
 
 it.each(languages)("the text for a lost connection is the catalogue's (%s)", (lng) => {
   expect(areaTexts(lng, "errors")).toHaveProperty("networkError", errors.NETWORK_ERROR[lng]);
+});
+
+it.each(languages)("a page starts with the texts of the areas it used, which cannot end their script (%s)", (lng) => {
+  const source = textSource(lng);
+  source.use?.(areas);
+  const json = source.embedded?.() ?? "";
+  expect(JSON.parse(json)).toEqual(resources[lng]);
+  expect(json).not.toContain("<");
+  expect(Object.keys(JSON.parse(textSource(lng).embedded?.() ?? ""))).toEqual(["errors"]);
 });
 
 describe.each(areas)("%s", (area) => {

@@ -10,8 +10,10 @@ export type Translate<A extends Area> = (key: TextKey<A>, params?: TextParams) =
 export type TextSource = {
   lng: Lng;
   say(area: Area, key: string, params?: TextParams): string;
-  /** On the server: the areas used so far, which the browser starts with. */
-  embedded?(): Partial<Texts>;
+  /** On the server: the areas used so far, with which the browser starts. */
+  usedAreas?(): Area[];
+  /** On the server: their texts by area, as JSON for a script element. */
+  embedded?(): string;
   /** On the server: areas that markup from the store was made with. */
   use?(areas: Area[]): void;
 };
