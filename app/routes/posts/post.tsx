@@ -15,6 +15,7 @@ import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api, sendAfterwards } from "~/api/client.server";
+import { readTogether } from "~/api/read-together";
 import { PostOnPage } from "~/components/posts/post-card";
 import { KeptMarkup } from "~/document/kept-markup";
 import { publicOrigin } from "~/env.server";
@@ -36,6 +37,7 @@ import { OwnerMenu } from "./owner-menu";
 import { placesOf } from "./place-facts.server";
 import PostPlaces, { type PlaceFacts } from "./post-places";
 import { ReaderMenu } from "./reader-menu";
+import { rememberAuthor, rememberedAuthor } from "./remembered-authors.server";
 
 export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 export { commentAction as action } from "./comments/comments.server";
@@ -48,14 +50,20 @@ export const handle = {
 } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args) => {
-  const postId = routeParam(args, "postId");
-  if (!PostId.safeParse(postId).success) throw localApiError("RESOURCE_NOT_FOUND", args);
-  const { unread, ...post } = await api(args).call(getPost, { params: { postId } });
-  const [card, comments, thread, others] = await Promise.all([
-    api(args).call(getCreatorCard, { params: { domain: post.activist.domain } }),
-    listComments(args, post),
-    openThread(args, post),
+  const { data: postId } = PostId.safeParse(routeParam(args, "postId"));
+  if (!postId) throw localApiError("RESOURCE_NOT_FOUND", args);
+  const author = rememberedAuthor(postId);
+  const [{ unread, ...post }, comments, others, knownCard] = await readTogether([
+    api(args).call(getPost, { params: { postId } }),
+    listComments(args, postId),
     api(args).callOptional(getOtherPosts, { params: { postId } }),
+    author ? api(args).callOptional(getCreatorCard, { params: { domain: author } }) : null,
+  ]);
+  const { domain, userId } = post.activist;
+  rememberAuthor(postId, domain);
+  const [card, thread] = await Promise.all([
+    knownCard?.userId === userId ? knownCard : api(args).call(getCreatorCard, { params: { domain } }),
+    openThread(args, post),
   ]);
   allowFramesOf(
     args,

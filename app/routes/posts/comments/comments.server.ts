@@ -5,7 +5,6 @@ import * as endpoints from "#contract/comments/endpoints";
 import { type Comment, CommentBody, type ListedComment } from "#contract/comments/schemas";
 import { CommentId, PostId } from "#contract/ids";
 import type { Page } from "#contract/paging";
-import type { Post } from "#contract/posts/schemas";
 import { type Address, href } from "~/addresses/address";
 import { api, sendRequest, toRedirect } from "~/api/client.server";
 import { guardedAction } from "~/guards/handlers.server";
@@ -34,15 +33,19 @@ export type Unsent = {
 
 const CommentForm = z.object({ body: CommentBody, key: z.string().max(60).optional() });
 
-/** The comments under a post that the viewer may read, and the key that makes a form sent twice one comment. */
+/** The comments under a post, none where the viewer may not read it, and the key that makes a form sent twice one comment. */
 export async function listComments(
   args: RouteArgs,
-  post: Post,
+  postId: PostId,
 ): Promise<{ page: Page<ListedComment>; formKey: string }> {
-  if (post.locked) return { page: { items: [], pagingKey: null }, formKey: "" };
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).call(endpoints.listComments, { params: { postId: post.postId }, query: { pagingKey } });
-  return { page, formKey: await newFormKey(args) };
+  try {
+    const page = await api(args).call(endpoints.listComments, { params: { postId }, query: { pagingKey } });
+    return { page, formKey: await newFormKey(args) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "PERMISSION_DENIED") throw error;
+    return { page: { items: [], pagingKey: null }, formKey: "" };
+  }
 }
 
 /** None for a guest, whose page is the same for all. */
