@@ -47,12 +47,14 @@ const cardStatement = loadSql<
     has_campaigns: boolean;
     open_campaign_count: number;
     notification_level: NotificationLevel | null;
+    /** by the viewer, today */
+    visited: boolean;
     withheld_until: Date | null;
     /** withheld until now: a job is about to put it back */
     returned_introduction: string | null;
   },
-  Viewed & { domain: string }
->("creators/sql/get-card.sql", { name: "creator_card", parameters: ["viewer", "at", "domain"] });
+  Viewed & { domain: string; today: string }
+>("creators/sql/get-card.sql", { name: "creator_card", parameters: ["viewer", "at", "domain", "today"] });
 
 const exploreStatement = loadSql<CardRow, Viewed & Position & { field: Field | null }>("creators/sql/explore.sql", {
   name: "explore",
@@ -76,7 +78,8 @@ export async function creatorCard(
   viewer: UserId | null,
   { domain, at, lang }: { domain: string; at: Date; lang: Lang },
 ): Promise<CreatorCard> {
-  const [row] = await deps.database.run(cardStatement, { viewer, at, domain: domain.toLowerCase() });
+  const args = { viewer, at, domain: domain.toLowerCase(), today: civilDateOf(at) };
+  const [row] = await deps.database.run(cardStatement, args);
   if (!row) throw notFound();
   return {
     ...toCard(row, viewer),
@@ -86,6 +89,7 @@ export async function creatorCard(
     hasCampaigns: row.has_campaigns,
     openCampaignCount: row.open_campaign_count,
     notificationLevel: row.notification_level,
+    unvisited: viewer !== null && viewer !== row.user_id && !row.visited,
   };
 }
 

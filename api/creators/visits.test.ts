@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { blockUser } from "#contract/blocks/endpoints";
-import { listVisitors, recordVisit } from "#contract/creators/endpoints";
+import { getCreatorCard, listVisitors, recordVisit } from "#contract/creators/endpoints";
 import type { UserId } from "#contract/ids";
 import { markRead } from "#contract/posts/reading-endpoints";
 import { createTestDeps, type Person, startApi, startTime, type TestApi } from "#tests/support/api";
@@ -71,6 +71,19 @@ test("the first visit of a day is one write after the answer, and a later one is
   expect(await writesOf(() => visit(fan, host).then(flush))).toEqual([]);
   api.clock.advance(60);
   expect(await writesOf(() => visit(fan, host).then(flush))).toEqual(["visits"]);
+});
+
+test("a card says whether its viewer's visit of the day is still to be recorded", async () => {
+  api.clock.set("2026-11-21T14:59:00.000Z");
+  const [host, fan] = [await api.person(), await api.person()];
+  const unvisited = async (as?: Person) =>
+    (await api.send(getCreatorCard, { as, params: { domain: host.domain } })).body.unvisited;
+  expect([await unvisited(fan), await unvisited(host), await unvisited()]).toEqual([true, false, false]);
+  await visit(fan, host);
+  await api.deps.visits.flush();
+  expect(await unvisited(fan)).toBe(false);
+  api.clock.advance(60);
+  expect(await unvisited(fan)).toBe(true);
 });
 
 test("visits of many fans at many pages are one statement", async () => {

@@ -2927,6 +2927,15 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE FUNCTION visit_recorded(visited text, visitor text, day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM visits v WHERE v.visited_id = visited AND v.visitor_id = visitor AND v.visited_on = day);
+END $function$;
+
 CREATE FUNCTION withheld_at(until timestamptz, moment timestamptz)
  RETURNS timestamptz
  LANGUAGE sql

@@ -59,6 +59,7 @@ export const CreatorCard = UserCard.extend({
   hasCampaigns: z.boolean(),
   openCampaignCount: z.int(),
   notificationLevel: NotificationLevel.nullable().meta({ description: "null for those who do not follow them" }),
+  unvisited: z.boolean().meta({ description: "whether the viewer's visit of today is still to be recorded" }),
 }).meta({ id: "CreatorCard" });
 export type CreatorCard = z.infer<typeof CreatorCard>;
 

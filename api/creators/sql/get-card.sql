@@ -2,6 +2,7 @@ SELECT
 \ir card-columns.part.sql
   , campaigns.opened > 0 AS has_campaigns, campaigns.open AS open_campaign_count,
   (SELECT f.notification_level FROM follows f WHERE f.follower_id = :viewer AND f.creator_id = u.user_id) AS notification_level,
+  visit_recorded(u.user_id, :viewer, :today::date) AS visited,
   withheld_at(w.withheld_until, :at) AS withheld_until,
   CASE WHEN w.withheld_until <= :at THEN w.introduction END AS returned_introduction
 FROM users u

@@ -57,9 +57,10 @@ export const loader = guardedLoader(async (args) => {
     api(args).call(listCreatorPosts, { params: { domain }, query: { pagingKey, size: postsOnPage } }),
     pagingKey ? null : api(args).call(listCampaigns, { query: { domain, status: "open", size: 3 } }),
     hasPlans ? listBenefits(args, domain) : null,
-    pagingKey ? undefined : recordVisit(args, domain),
   ]).catch(refuse);
   redirectFormerDomain(args, card.domain);
+  // An API of the version before does not say whether the visit is recorded.
+  if (!pagingKey && card.unvisited !== false) await recordVisit(args, domain);
   const listed = keysOfPosts(posts.pinned ? [posts.pinned, ...posts.items] : posts.items);
   publicPage(args, { of: [cacheKey.creator(card.userId), ...listed], changesAt: posts.changesAt });
   return {
