@@ -28,3 +28,11 @@ test("the query plan of a creator's card is cached per connection, for guests an
     expect(await query(`${plans} WHERE name = $1`, name)).toEqual([{ custom: 5, once: 3 }]);
   }
 });
+
+test.each(["count_scheduled_posts", "creator_visible"])(
+  "the function %s of each card plans its query once",
+  async (name) => {
+    const [settings] = await query("SELECT proconfig FROM pg_proc WHERE proname = $1", name);
+    expect(settings?.proconfig).toContain("plan_cache_mode=force_generic_plan");
+  },
+);

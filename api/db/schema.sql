@@ -2213,6 +2213,7 @@ CREATE FUNCTION count_scheduled_posts(creator text, moment timestamptz)
  RETURNS integer
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 BEGIN
   RETURN (SELECT count(*)::int FROM posts p WHERE p.creator_id = creator AND p.deleted_at IS NULL AND p.published_at > moment);
