@@ -1,17 +1,23 @@
-import { sql } from "kysely";
 import type { UserId } from "#contract/ids";
 import type { Subscription } from "#contract/memberships/schemas";
+import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
-import { subscriptions, toSubscription } from "./queries";
+import { type OfFan, type SubscriptionRow, toSubscription } from "./queries";
+
+const inUseStatement = loadSql<SubscriptionRow, OfFan & { creatorId: UserId }>(
+  "memberships/sql/find-subscription.sql",
+  {
+    name: "subscription_in_use",
+    parameters: ["fanId", "at", "creatorId"],
+  },
+);
 
 /** The fan's membership in use with a creator; null without one. */
 export async function findSubscription(
-  deps: Deps,
+  { database }: Deps,
   fanId: UserId,
   { creatorId, at }: { creatorId: UserId; at: Date },
 ): Promise<Subscription | null> {
-  const inUse = sql`s.fan_id = ${fanId} AND s.creator_id = ${creatorId} AND s.started_at IS NOT NULL
-    AND subscription_live(s, ${at})`;
-  const { rows } = await subscriptions(at, inUse).execute(deps.database.db);
-  return rows[0] ? toSubscription(rows[0], at) : null;
+  const [row] = await database.run(inUseStatement, { fanId, at, creatorId });
+  return row ? toSubscription(row, at) : null;
 }

@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { SubscriptionId, UserId } from "#contract/ids";
 import type { Plan, Subscription } from "#contract/memberships/schemas";
 import type { Page, PageQuery } from "#contract/paging";
 import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
-import { listPage, newestFirst } from "../http/paging";
+import { type Position, readPage } from "../http/paging";
 import { type PlanRow, planColumns, toPlan } from "./plans/plan-rows";
 
 type OnSaleRow = PlanRow | { user_id: UserId; plan_id: null };
@@ -32,7 +32,7 @@ export async function listOwnPlans(deps: Deps, creatorId: UserId): Promise<Plan[
   return rows.map(toPlan);
 }
 
-type SubscriptionRow = PlanRow & {
+export type SubscriptionRow = PlanRow & {
   subscription_id: SubscriptionId;
   paid_won: number;
   status: string;
@@ -47,19 +47,30 @@ type SubscriptionRow = PlanRow & {
   next_plan: PlanRow | null;
 };
 
+export type OfFan = { fanId: UserId; at: Date };
+type Tab = "all" | "inUse";
+
+const listStatement = loadSql<SubscriptionRow, OfFan & Position & { tab: Tab }>(
+  "memberships/sql/list-subscriptions.sql",
+  { name: "subscriptions", parameters: ["fanId", "at", "tab", "cursorAt", "cursorId", "limit"] },
+);
+
+const oneStatement = loadSql<SubscriptionRow, OfFan & { subscriptionId: SubscriptionId }>(
+  "memberships/sql/get-subscription.sql",
+  { name: "subscription", parameters: ["fanId", "at", "subscriptionId"] },
+);
+
 /** The fan's memberships, newest first; `inUse` leaves out the ended ones. */
 export function listSubscriptionsOfFan(
-  deps: Deps,
+  { keys, database }: Deps,
   fanId: UserId,
-  { query, at }: { query: PageQuery & { tab?: "all" | "inUse" }; at: Date },
+  { query, at }: { query: PageQuery & { tab?: Tab }; at: Date },
 ): Promise<Page<Subscription>> {
-  const own = sql`s.fan_id = ${fanId} AND s.started_at IS NOT NULL
-    AND (${query.tab ?? "all"} = 'all' OR subscription_live(s, ${at}))`;
-  return listPage(deps.keys, {
-    scope: `subscriptions:${fanId}:${query.tab ?? "all"}`,
+  const { tab = "all" } = query;
+  return readPage(keys, {
+    scope: `subscriptions:${fanId}:${tab}`,
     query,
-    order: newestFirst("s.created_at", "s.subscription_id"),
-    fetch: ({ after, orderBy }) => subscriptions(at, sql`${own} AND ${after}`, orderBy).execute(deps.database.db),
+    fetch: (position) => database.run(listStatement, { fanId, at, tab, ...position }),
     toItem: (row) => toSubscription(row, at),
     cursorAt: (row) => ({ at: row.created_at, id: row.subscription_id }),
   });
@@ -67,24 +78,14 @@ export function listSubscriptionsOfFan(
 
 /** One membership of this fan. Throws RESOURCE_NOT_FOUND. */
 export async function subscriptionOfFan(
-  deps: Deps,
+  { database }: Deps,
   fanId: UserId,
   { subscriptionId, at }: { subscriptionId: SubscriptionId; at: Date },
 ): Promise<Subscription> {
-  const own = sql`s.fan_id = ${fanId} AND s.subscription_id = ${subscriptionId} AND s.started_at IS NOT NULL`;
-  const { rows } = await subscriptions(at, own).execute(deps.database.db);
-  if (!rows[0]) throw notFound();
-  return toSubscription(rows[0], at);
+  const [row] = await database.run(oneStatement, { fanId, at, subscriptionId });
+  if (!row) throw notFound();
+  return toSubscription(row, at);
 }
-
-/** Memberships on a condition, as `toSubscription` takes them. */
-export const subscriptions = (at: Date, condition: RawBuilder<unknown>, order = sql``) => sql<SubscriptionRow>`
-    SELECT ${planColumns}, s.subscription_id, s.price_won AS paid_won, s.status, subscription_live(s, ${at}) AS live, s.created_at,
-      s.started_at, s.period_ends_at, s.cancel_at_period_end, s.grace_ends_at, s.needs_card, s.next_price_won,
-      (SELECT to_jsonb(n) || jsonb_build_object('user_id', u.user_id, 'domain', u.domain, 'nickname', u.nickname,
-        'profile_image_key', u.profile_image_key, 'role', u.role) FROM plans n WHERE n.plan_id = s.next_plan_id) AS next_plan
-    FROM subscriptions s JOIN plans p ON p.plan_id = s.plan_id JOIN users u ON u.user_id = s.creator_id
-    WHERE ${condition} ${order}`;
 
 export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
   const renews = row.live && !row.cancel_at_period_end;

@@ -32,8 +32,10 @@ export const membershipsRoutes = [
   handle(endpoints.takePlanOffSale, ({ deps, actor, params, at }) =>
     takePlanOffSale(deps, { creatorId: actor.userId, planId: params.id, at }),
   ),
-  handle(endpoints.listSubscribers, ({ deps, actor, query, at }) => listSubscribers(deps, actor.userId, { query, at })),
-  handle(endpoints.listSubscriptions, ({ deps, actor, query, at }) =>
+  handleRead(endpoints.listSubscribers, ({ deps, actor, query, at }) =>
+    listSubscribers(deps, actor.userId, { query, at }),
+  ),
+  handleRead(endpoints.listSubscriptions, ({ deps, actor, query, at }) =>
     listSubscriptionsOfFan(deps, actor.userId, { query, at }),
   ),
   handle(endpoints.openMembersPosts, ({ deps, actor, params, at }) =>

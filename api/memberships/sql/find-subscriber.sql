@@ -1,0 +1,2 @@
+\ir subscribers-of-creator.part.sql
+  AND s.fan_id = :fanId

@@ -1,0 +1,2 @@
+\ir subscriptions-of-fan.part.sql
+  AND s.subscription_id = :subscriptionId
