@@ -30,7 +30,7 @@ test("the query plan of a creator's card is cached per connection, for guests an
 });
 
 test.each(["count_scheduled_posts", "creator_visible"])(
-  "the function %s of each card plans its query once",
+  "the function %s, called for each card, uses a generic plan",
   async (name) => {
     const [settings] = await query("SELECT proconfig FROM pg_proc WHERE proname = $1", name);
     expect(settings?.proconfig).toContain("plan_cache_mode=force_generic_plan");

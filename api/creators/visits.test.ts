@@ -73,7 +73,7 @@ test("the first visit of a day is one write after the answer, and a later one is
   expect(await writesOf(() => visit(fan, host).then(flush))).toEqual(["visits"]);
 });
 
-test("a card says whether its viewer's visit of the day is still to be recorded", async () => {
+test("a card states whether the viewer's visit of the day is not recorded yet", async () => {
   api.clock.set("2026-11-21T14:59:00.000Z");
   const [host, fan] = [await api.person(), await api.person()];
   const unvisited = async (as?: Person) =>

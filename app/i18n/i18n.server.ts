@@ -70,7 +70,7 @@ export function textSource(lng: Lng): TextSource {
 
 const embeddedAreas = new Map<string, string>();
 
-/** An area as a member of the page's JSON, made once: no "<" of a text may end the script element. */
+/** An area as a member of the page's JSON, cached; "<" is escaped, because "</script>" would end the element. */
 function embeddedArea(lng: Lng, area: Area): string {
   const key = `${lng} ${area}`;
   const known = embeddedAreas.get(key);

@@ -11,7 +11,7 @@ it.each(languages)("the text for a lost connection is the catalogue's (%s)", (ln
   expect(areaTexts(lng, "errors")).toHaveProperty("networkError", errors.NETWORK_ERROR[lng]);
 });
 
-it.each(languages)("a page starts with the texts of the areas it used, which cannot end their script (%s)", (lng) => {
+it.each(languages)("a page embeds the texts of the areas it used, escaped for a script element (%s)", (lng) => {
   const source = textSource(lng);
   source.use?.(areas);
   const json = source.embedded?.() ?? "";

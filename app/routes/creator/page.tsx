@@ -59,7 +59,7 @@ export const loader = guardedLoader(async (args) => {
     hasPlans ? listBenefits(args, domain) : null,
   ]).catch(refuse);
   redirectFormerDomain(args, card.domain);
-  // An API of the version before does not say whether the visit is recorded.
+  // An API of the previous version does not send `unvisited`.
   if (!pagingKey && card.unvisited !== false) await recordVisit(args, domain);
   const listed = keysOfPosts(posts.pinned ? [posts.pinned, ...posts.items] : posts.items);
   publicPage(args, { of: [cacheKey.creator(card.userId), ...listed], changesAt: posts.changesAt });

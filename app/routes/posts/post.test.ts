@@ -9,7 +9,7 @@ vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 vi.stubEnv("WEB_SECRET", "w".repeat(32));
 
 const card = "/users/haru_studio/card";
-/** Of each test another post, as the process remembers authors. */
+/** Each test has a post of its own, because the process remembers authors. */
 let [postId, post, comments, others] = ["", "", "", ""];
 let count = 0;
 let responses: Record<string, { status: number; body: unknown }>;
@@ -50,7 +50,7 @@ const open = () =>
     params: { postId },
   });
 
-it("a post's page is one exchange with the API once its author is known", async () => {
+it("a post's page is one exchange with the API once the process has read the post before", async () => {
   await open();
   expect(exchanges).toEqual([[post, comments, others], [card]]);
   exchanges = [];
@@ -58,7 +58,7 @@ it("a post's page is one exchange with the API once its author is known", async 
   expect(exchanges).toEqual([[post, comments, others, card]]);
 });
 
-it("an author whose domain ID is another user's now is asked for by their own", async () => {
+it("a remembered domain ID that passed to another user is not used for the author's card", async () => {
   await open();
   responses[card] = { status: 200, body: { userId: "usr_2", domain: "haru_studio" } };
   responses["/users/haru/card"] = { status: 200, body: { userId: "usr_1", domain: "haru" } };
@@ -66,13 +66,13 @@ it("an author whose domain ID is another user's now is asked for by their own", 
   expect((await open()).card).toMatchObject({ userId: "usr_1", domain: "haru" });
 });
 
-it("a post that its viewer may not open has no comments", async () => {
+it("the page of a locked post has no comments", async () => {
   responses[post] = { status: 200, body: postBy("haru_studio", { locked: true, body: "" }) };
   responses[comments] = { status: 403, body: { code: "PERMISSION_DENIED", message: "", severity: "error" } };
   expect((await open()).page).toEqual({ items: [], pagingKey: null });
 });
 
-it("a deleted post's own response is the page's, not that of its comments", async () => {
+it("a deleted post's page has the status of the post, not of its comments", async () => {
   responses[post] = { status: 410, body: { code: "RESOURCE_NOT_FOUND", message: "", severity: "error" } };
   responses[comments] = { status: 404, body: { code: "RESOURCE_NOT_FOUND", message: "", severity: "error" } };
   await expect(open()).rejects.toMatchObject({ init: { status: 410 } });

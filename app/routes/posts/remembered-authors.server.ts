@@ -4,8 +4,8 @@ const domains = new Map<PostId, string>();
 const rememberedAtMost = 10_000;
 
 /**
- * The domain ID of a post's creator as this process read it last: what is asked for with the post, before the post is
- * known. Nothing is shown because of it: the post's own response decides.
+ * The domain ID of the post's creator at this process's last read of the post: with it the creator's card is requested
+ * together with the post. It may be outdated; the caller compares the card's user with the creator in the response.
  */
 export const rememberedAuthor = (postId: PostId): string | undefined => domains.get(postId);
 

@@ -33,7 +33,7 @@ export type Unsent = {
 
 const CommentForm = z.object({ body: CommentBody, key: z.string().max(60).optional() });
 
-/** The comments under a post, none where the viewer may not read it, and the key that makes a form sent twice one comment. */
+/** The comments of a post, none if the viewer may not read it, and a key: a form sent twice writes one comment. */
 export async function listComments(
   args: RouteArgs,
   postId: PostId,
