@@ -1,6 +1,5 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -33,6 +32,7 @@ import { useSameViewer } from "~/network/use-same-viewer";
 import { useWarmRoutes } from "~/network/use-warm-routes";
 import { useDisplaySettings } from "~/preferences/display";
 import { useAppBadge, useFreshCounts } from "~/realtime/counts";
+import { titleOf } from "~/seo/page-title";
 import { isAppWrapper } from "~/session/device.server";
 import type { RootData } from "~/session/root-data";
 import { ErrorPage, isOutage, UnsentFormContext } from "~/shell/error-page";
@@ -49,10 +49,8 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** The title of an error's page: no other route's applies there. */
-export const meta: MetaFunction = ({ error }) =>
-  error ? [{ title: `${statusOf(error)} · 곁 Gyeot` }, { name: "robots", content: "noindex" }] : [];
-const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
+// A page without `meta` of its own, or of an error, is not for search engines.
+export { notIndexed as meta } from "~/seo/not-indexed";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<RootData> => {
   const paused = pausedNotices(args);
@@ -114,6 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </noscript>
         ) : null}
         <Stylesheet />
+        <title>{titleOf(routes, error)}</title>
         <Meta />
         <Links />
       </head>

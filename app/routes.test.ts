@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { reservedDomains } from "#contract/names";
 import { isGuarded } from "~/guards/handlers.server";
+import { notIndexed } from "~/seo/not-indexed";
 import routes from "./routes";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
@@ -10,6 +11,13 @@ vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 type Entry = { file: string; path?: string; children?: Entry[] };
 const entries = flatten(routes as Entry[]);
 const modules = import.meta.glob<Record<string, unknown>>(["./routes/**/*.{ts,tsx}", "!./**/*.test.*"]);
+
+const pagesForSearch = [
+  ...["landing/landing", "explore/explore", "contact/contact", "legal/privacy", "legal/terms"],
+  ...["takedowns/request", "takedowns/footage", "takedowns/transparency", "campaigns/campaigns", "campaigns/campaign"],
+  ...["creator/page", "creator/campaigns", "creator/membership", "creator/ranking", "creator/archive/archive"],
+  ...["creator/series/series", "posts/post"],
+];
 
 describe("every route module", () => {
   it.each(entries.map(({ file }) => file))("%s wraps its loader and its action", async (file) => {
@@ -20,6 +28,24 @@ describe("every route module", () => {
     }
   });
 });
+
+it("search engines index these pages alone, and no page inside one of them", async () => {
+  const indexed = await indexedOf(routes as Entry[], notIndexed);
+  expect(new Set(indexed.map((file) => file.replace(/^routes\/|\.tsx$/g, "")))).toEqual(new Set(pagesForSearch));
+});
+
+/** A route without `meta` has that of the route around it. */
+async function indexedOf(list: Entry[], around: unknown): Promise<string[]> {
+  const found = await Promise.all(
+    list.map(async ({ file, children = [] }) => {
+      const loaded = await modules[`./${file}`]?.();
+      const meta = loaded?.meta ?? around;
+      const isPage = loaded?.default !== undefined;
+      return [...(isPage && meta !== notIndexed ? [file] : []), ...(await indexedOf(children, meta))];
+    }),
+  );
+  return found.flat();
+}
 
 it("no domain ID can be the first segment of an address of ours", () => {
   const firsts = (routes as Entry[]).map(({ path = "" }) => path.split(/[/.]/)[0] ?? "");

@@ -22,7 +22,7 @@ type Page = {
   noindex?: boolean;
 };
 
-/** For `meta` of a public page: title, description, canonical, languages, Open Graph, JSON-LD. */
+/** For `meta` of a public page: description, canonical, languages, Open Graph, JSON-LD. */
 export function seo(
   { matches, location }: { matches: Match[]; location: { pathname: string; search: string } },
   page: Page,
@@ -36,7 +36,6 @@ export function seo(
   const description = truncate(page.description);
   const image = new URL(page.image || "/og.png", origin || "http://127.0.0.1").href;
   return [
-    { title: page.title },
     { name: "description", content: description },
     ...(page.noindex ? [{ name: "robots", content: "noindex" }] : addressLinks(plain, address)),
     ...(page.atom ? [atomLink(origin + page.atom, page.title)] : []),

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { TextContext } from "~/i18n/i18n";
 import { textSource } from "~/i18n/i18n.server";
-import { meta } from "~/root";
+import { titleOf } from "~/seo/page-title";
 import { ErrorPage } from "./error-page";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
@@ -31,16 +31,16 @@ it.each([
   [429, "잠시 쉬어 가요"],
   [500, "문제가 생겼어요"],
   [503, "지금은 연결할 수 없어요"],
-])("the page of a %i has a title, one heading, and is not to be indexed", (status, words) => {
+])("the page of a %i has a title and one heading", (status, words) => {
   const error = answered(status);
-  expect(meta({ error } as never)).toEqual([{ title: `${status} · 곁 Gyeot` }, { name: "robots", content: "noindex" }]);
+  expect(titleOf([], error)).toBe(`${status} · 곁 Gyeot`);
   const headings = shown(error).match(/<h[1-6][^>]*>[^<]*/g);
   expect(headings?.map((heading) => heading.replace(/ class="[^"]*"/, ""))).toEqual([`<h1>${words}`]);
 });
 
 it("an error without a status has a 500's page", () => {
   const error = new Error("x");
-  expect(meta({ error } as never)).toContainEqual({ title: "500 · 곁 Gyeot" });
+  expect(titleOf([], error)).toBe("500 · 곁 Gyeot");
   expect(shown(error)).toContain("문제가 생겼어요");
 });
 

@@ -72,7 +72,7 @@ async function deliveryOf(args: LoaderFunctionArgs, id: CampaignId): Promise<"mi
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
-  if (!data) return [{ title: "곁 Gyeot" }];
+  if (!data) return [];
   const { campaign, title, origin, brand, heading } = data;
   return seo(route, {
     title,

@@ -37,7 +37,7 @@ export const loader = guardedLoader(async (args) => {
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
-  if (!data) return [{ title: "곁 Gyeot" }];
+  if (!data) return [];
   const { title, description, closed, isLaterPage } = data;
   return seo(route, { title, description, query: closed ? "tab=closed" : null, noindex: isLaterPage });
 };

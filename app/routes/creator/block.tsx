@@ -11,11 +11,11 @@ import { idField } from "~/http/id-field";
 import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Dialog } from "~/ui/overlays/dialog";
 
-export const meta = privateMeta;
+// It would inherit that of the page around it.
+export { notIndexed as meta } from "~/seo/not-indexed";
 
 /** Asks for confirmation before two people are hidden from each other. */
 export const loader = viewerLoader(async (args) => {

@@ -23,7 +23,7 @@ import { redirectFormerDomain } from "./visit.server";
 export const handle = { ownHead: true, parameters: ["pagingKey"] } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
-  if (!data) return [{ title: "곁 Gyeot" }];
+  if (!data) return [];
   const { title, description, isLaterPage, page: campaigns } = data;
   return seo(page, { title, description, noindex: isLaterPage || campaigns.items.length === 0 });
 };

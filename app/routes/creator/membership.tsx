@@ -33,7 +33,7 @@ import { redirectFormerDomain } from "./visit.server";
 export const handle = { ownHead: true, copies: "never", capabilities: ["newMemberships"] } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
-  if (!data) return [{ title: "곁 Gyeot" }];
+  if (!data) return [];
   const { title, description, shareCard: image, plans } = data;
   return seo(page, { title, description, image, noindex: plans.length === 0 });
 };

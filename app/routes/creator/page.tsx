@@ -86,7 +86,7 @@ function pageTexts(request: Request, card: UserCard) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
-  if (!data) return [{ title: "곁 Gyeot" }];
+  if (!data) return [];
   const { card, title, description, origin, isLaterPage, shareCard, brand } = data;
   return seo(route, {
     title,

@@ -25,7 +25,7 @@ export const handle = { ownHead: true, parameters: ["tab", "offset"] } satisfies
 
 /** Fans are listed for each other, not for search engines. */
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
-  if (!data) return [{ title: "곁 Gyeot" }];
+  if (!data) return [];
   const { title, description } = data;
   return seo(page, { title, description, noindex: true });
 };

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useMemo } from "react";
 import type { LinkTarget } from "~/addresses/address";
@@ -56,12 +55,11 @@ export const handle: RouteHandle = { shell: "plain" };
 
 /** In development only: app/routes.ts leaves the address out of the built site. */
 export const loader = guardedLoader(async () => ({
+  title: "UI kit",
   texts: Object.fromEntries(languages.map((lng) => [lng, textsOf(lng)])) as Record<Lng, Partial<Texts>>,
 }));
 
 const textsOf = (lng: Lng) => Object.fromEntries(areas.map((area) => [area, areaTexts(lng, area)]));
-
-export const meta: MetaFunction = () => [{ title: "UI kit" }, { name: "robots", content: "noindex" }];
 
 /** Every primitive of app/ui in every state: `?lng=` and `?theme=` show one column, `?dialog` an open dialog. */
 export default function Kit() {

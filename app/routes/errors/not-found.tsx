@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 
 /** Every address that is no page of ours, and posts to it. */
@@ -8,8 +8,6 @@ export const loader = guardedLoader((): null => {
 export const action = guardedAction((): null => {
   throw data(null, { status: 404 });
 });
-
-export const meta: MetaFunction = () => [{ title: "404 · 곁 Gyeot" }, { name: "robots", content: "noindex" }];
 
 export default function NotFound() {
   return null;

@@ -64,7 +64,7 @@ function pageTexts(request: Request, field: Field | null) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
-  if (!data) return [{ title: "곁 Gyeot" }];
+  if (!data) return [];
   const { title, description, category, isLaterPage } = data;
   return seo(route, { title, description, query: category && `category=${category}`, noindex: isLaterPage });
 };

@@ -8,11 +8,11 @@ import { localApiError } from "~/http/local-api-error.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Dialog } from "~/ui/overlays/dialog";
 
-export const meta = privateMeta;
+// It would inherit that of the page around it.
+export { notIndexed as meta } from "~/seo/not-indexed";
 
 /** Asks for confirmation before a post is deleted. */
 export const loader = activistLoader(async (args, viewer) => {

@@ -142,7 +142,7 @@ function disclosedAs({ labels }: Post, t: (label: PostLabel) => string) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
-  if (!data) return [{ title: "곁 Gyeot" }];
+  if (!data) return [];
   const { post, named, mark, disclosed, title, description, origin, shareCard, brand } = data;
   const { nickname, domain } = post.activist;
   const breadcrumbSteps = [

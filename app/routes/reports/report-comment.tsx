@@ -9,12 +9,12 @@ import { localApiError } from "~/http/local-api-error.server";
 import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { NamedText } from "~/ui/text/named-text";
 import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
-export const meta = privateMeta;
+// It would inherit that of the page around it.
+export { notIndexed as meta } from "~/seo/not-indexed";
 
 export const loader = viewerLoader(async (args, viewer) => {
   const comment = await api(args).call(getComment, { params: { id: routeParam(args, "commentId") } });

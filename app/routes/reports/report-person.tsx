@@ -8,15 +8,15 @@ import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { NamedText } from "~/ui/text/named-text";
 import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
-export const meta = privateMeta;
-
 type Args = RouteArgs & { params: { domain?: string } };
 const cardOf = (args: Args) => api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
+
+// It would inherit that of the page around it.
+export { notIndexed as meta } from "~/seo/not-indexed";
 
 export const loader = viewerLoader(async (args) => {
   const { domain, nickname, isSelf } = await cardOf(args);

@@ -8,12 +8,12 @@ import { redirectTo } from "~/http/respond.server";
 import { truncate } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { NamedText } from "~/ui/text/named-text";
 import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
-export const meta = privateMeta;
+// It would inherit that of the page around it.
+export { notIndexed as meta } from "~/seo/not-indexed";
 
 export const loader = viewerLoader(async (args, viewer) => {
   const { postId, activist, body } = await api(args).call(getPost, { params: { postId: routeParam(args, "postId") } });

@@ -7,12 +7,12 @@ import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { ShareSheet } from "./share-sheet";
 import { SheetActions } from "./sheet-actions";
 import { sheetData } from "./sheet-data.server";
 
-export const meta = privateMeta;
+// It would inherit that of the page around it.
+export { notIndexed as meta } from "~/seo/not-indexed";
 
 /** The share sheet of a creator's page. */
 export const loader = guardedLoader(async (args) => {

@@ -9,13 +9,13 @@ import { guardedLoader } from "~/guards/handlers.server";
 import { truncate } from "~/i18n/format";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { isForAll } from "~/seo/structured-data";
 import { ShareSheet } from "./share-sheet";
 import { SheetActions } from "./sheet-actions";
 import { sheetData } from "./sheet-data.server";
 
-export const meta = privateMeta;
+// It would inherit that of the page around it.
+export { notIndexed as meta } from "~/seo/not-indexed";
 
 /** The share sheet of a post; for a restricted post, none of its text. */
 export const loader = guardedLoader(async (args) => {

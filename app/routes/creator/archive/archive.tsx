@@ -49,7 +49,7 @@ export const handle = {
 } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
-  if (!data) return [{ title: "곁 Gyeot" }];
+  if (!data) return [];
   const { title, description, asked, isLaterPage, filters } = data;
   return seo(page, { title, description, noindex: isLaterPage || isFiltered(asked) || filters.postCount === 0 });
 };

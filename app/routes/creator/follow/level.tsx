@@ -17,12 +17,13 @@ import { localPath } from "~/http/redirect-target.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Dialog } from "~/ui/overlays/dialog";
 
-export const meta = privateMeta;
+// It would inherit that of the page around it.
+export { notIndexed as meta } from "~/seo/not-indexed";
+
 export const handle = { parameters: ["returnTo", "offer"] } satisfies RouteHandle;
 
 /** The choice of which posts and messages of a creator notify; without a follow, a redirect to the creator's page. */

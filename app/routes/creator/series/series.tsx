@@ -29,7 +29,7 @@ import { SeriesRow } from "./series-row";
 
 export const handle = { ownHead: true, parent: 2, parameters: ["from"] } satisfies RouteHandle;
 export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
-  if (!data) return [{ title: "곁 Gyeot" }];
+  if (!data) return [];
   const { title, description, page, card, origin, brand, from, shareCard } = data;
   const path = href("/:domain/series/:slug", { domain: card.domain, slug: page.series.slug });
   const steps = [

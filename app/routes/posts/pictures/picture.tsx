@@ -8,11 +8,11 @@ import { PictureViewer } from "~/components/pictures/viewer/picture-viewer";
 import { guardedLoader } from "~/guards/handlers.server";
 import { pictureAt } from "~/pictures/picture-at.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
+
+// It would inherit that of the page around it.
+export { notIndexed as meta } from "~/seo/not-indexed";
 
 export const handle = { parent: 2 } satisfies RouteHandle;
-export const meta = privateMeta;
-
 /** One picture of a post, by its number from 1. A locked post has none. */
 export const loader = guardedLoader(async (args) => {
   const { postId, images, activist } = await api(args).call(getPost, {
