@@ -8,14 +8,11 @@ import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/text/money";
 import { RelativeTime } from "~/ui/text/time-text";
 import { PendingAdminChanges } from "./admin-changes";
 import { queues as places } from "./sections";
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const [{ queues, today }, changes] = await Promise.all([

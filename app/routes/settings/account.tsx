@@ -9,13 +9,10 @@ import { requireViewer } from "~/guards/viewer.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { useDisplaySettings } from "~/preferences/display";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { Menu } from "~/ui/overlays/menu";
 import { Column } from "~/ui/page-head";
 import { places } from "./places";
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const [viewer, passkeys, devices] = await Promise.all([

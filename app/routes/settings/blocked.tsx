@@ -10,13 +10,10 @@ import { idField } from "~/http/id-field";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

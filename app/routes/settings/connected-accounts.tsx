@@ -18,7 +18,6 @@ import { formError, redirectExternal, seeOther } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { browserEscapeOf } from "~/session/device.server";
 import { linkDraft, linkDraftOf } from "~/social-login/link-draft.server";
 import { isOffered } from "~/social-login/providers.server";
@@ -29,8 +28,6 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { DateText } from "~/ui/text/time-text";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

@@ -2,12 +2,10 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { viewerLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Column, PageHead } from "~/ui/page-head";
 
-export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 export const loader = viewerLoader(async (args) => {

@@ -10,7 +10,6 @@ import { handleForm } from "~/http/form.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { signOut } from "~/session/sign-out.server";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -20,7 +19,6 @@ import { TextArea } from "~/ui/fields/text-area";
 import { Column, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 
-export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", consent: "exempt" };
 
 const DeleteForm = AccountDeletion.extend({ understand: z.literal("on", { error: "notConfirmed" }) });

@@ -4,14 +4,11 @@ import { viewerLoader } from "~/guards/handlers.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { useDisplaySettings } from "~/preferences/display";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { PreferenceForm } from "~/shell/footer";
 import { dark, light } from "~/styles/palettes";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Column, PageHead } from "~/ui/page-head";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

@@ -10,7 +10,6 @@ import { guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { offeredProviders } from "~/social-login/providers.server";
 import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
@@ -18,8 +17,6 @@ import { Menu } from "~/ui/overlays/menu";
 import { Column, PageHead } from "~/ui/page-head";
 import { DeviceList } from "./devices/device-list";
 import { PasskeyList } from "./passkeys/passkey-list";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

@@ -8,12 +8,9 @@ import { localApiError } from "~/http/local-api-error.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Column, PageHead } from "~/ui/page-head";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

@@ -2,11 +2,8 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { viewerLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { MenuList } from "~/ui/overlays/menu";
 import { Column, PageHead } from "~/ui/page-head";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { itemAction, itemLoader } from "../lists/admin-item.server";
 import { ItemPage } from "../lists/item-page";
 import { AppealBadge } from "./appeal-badge";
@@ -10,7 +9,6 @@ import { BlockFacts, EarlierSuspensions, Letters, Reports } from "./appeal-detai
 import { appealList } from "./appeal-list.server";
 import { handleAppealForm } from "./handle-appeal-form.server";
 
-export const meta = privateMeta;
 export const loader = itemLoader(appealList, "appealId", appealList.open);
 export const action = itemAction(
   "appealId",

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { listedAppealStatuses } from "#contract/suspensions/values";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { listAction, listLoader } from "../lists/admin-list.server";
 import { ListPage } from "../lists/list-page";
 import { appealList } from "./appeal-list.server";
@@ -9,7 +8,6 @@ import { AppealTable } from "./appeal-table";
 import { AppealView } from "./appeal-view";
 import { handleAppealForm } from "./handle-appeal-form.server";
 
-export const meta = privateMeta;
 export const loader = listLoader(appealList);
 export const action = listAction(appealList, handleAppealForm);
 

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { itemAction, itemLoader } from "../lists/admin-item.server";
 import { ItemPage } from "../lists/item-page";
 import { ApplicationDecision } from "./application-decision";
@@ -9,7 +8,6 @@ import { ApplicationFacts, Badges, OtherApplications, Pictures, WrittenAnswers }
 import { applicationList } from "./application-list.server";
 import { handleApplicationForm } from "./handle-application-form.server";
 
-export const meta = privateMeta;
 export const loader = itemLoader(applicationList, "applicationId", applicationList.open);
 export const action = itemAction(
   "applicationId",

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { fieldsInOrder, storedApplicationStatuses } from "#contract/applications/values";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { listAction, listLoader } from "../lists/admin-list.server";
 import { ListPage } from "../lists/list-page";
 import { applicationList } from "./application-list.server";
@@ -9,7 +8,6 @@ import { ApplicationTable } from "./application-table";
 import { ApplicationView } from "./application-view";
 import { handleApplicationForm } from "./handle-application-form.server";
 
-export const meta = privateMeta;
 export const loader = listLoader(applicationList);
 export const action = listAction(applicationList, handleApplicationForm);
 

@@ -12,7 +12,6 @@ import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextArea } from "~/ui/fields/text-area";
@@ -22,8 +21,6 @@ import { type Fact, Facts, PersonLink } from "../facts";
 import { itemLoader } from "../lists/admin-item.server";
 import { ItemPage } from "../lists/item-page";
 import { withHistory } from "../lists/with-history.server";
-
-export const meta = privateMeta;
 
 const title = (request: Request) => pageTitle(request, "campaigns/own", "adminTitle");
 

@@ -9,15 +9,12 @@ import { guardedLoader } from "~/guards/handlers.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { Cell, CellLink, Table } from "~/ui/tables/table";
 import { Money } from "~/ui/text/money";
 import { DateText } from "~/ui/text/time-text";
 import { ListSearch, oneOf } from "../list-search";
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { itemAction, itemLoader } from "../lists/admin-item.server";
 import { ItemPage } from "../lists/item-page";
 import { ContactBadge } from "./contact-badge";
@@ -10,7 +9,6 @@ import { ContactFacts, Letters } from "./contact-details";
 import { contactList } from "./contact-list.server";
 import { handleContactForm } from "./handle-contact-form.server";
 
-export const meta = privateMeta;
 export const loader = itemLoader(contactList, "contactId", contactList.open);
 export const action = itemAction(
   "contactId",

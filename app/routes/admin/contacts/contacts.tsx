@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { contactStatuses, contactTopics } from "#contract/contact/values";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { listAction, listLoader } from "../lists/admin-list.server";
 import { ListPage } from "../lists/list-page";
 import { contactList } from "./contact-list.server";
@@ -9,7 +8,6 @@ import { ContactTable } from "./contact-table";
 import { ContactView } from "./contact-view";
 import { handleContactForm } from "./handle-contact-form.server";
 
-export const meta = privateMeta;
 export const loader = listLoader(contactList);
 export const action = listAction(contactList, handleContactForm);
 

@@ -9,7 +9,6 @@ import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { DateText } from "~/ui/text/time-text";
 import { AuditTrail } from "../audit-list";
@@ -18,8 +17,6 @@ import { BackLink, Correspondence, type Fact, Facts } from "../facts";
 import { itemLoader } from "../lists/admin-item.server";
 import { withHistory } from "../lists/with-history.server";
 import { MarketingBadge } from "./marketing-badge";
-
-export const meta = privateMeta;
 
 const title = (request: Request) => pageTitle(request, "admin/marketing", "title");
 

@@ -12,7 +12,6 @@ import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -22,8 +21,6 @@ import { MoreLink } from "~/ui/more-link";
 import { Cell, CellLink, Table } from "~/ui/tables/table";
 import { DateText } from "~/ui/text/time-text";
 import { MarketingBadge } from "./marketing-badge";
-
-export const meta = privateMeta;
 
 /** `from`: a mail to copy the texts of the form from. */
 export const loader = guardedLoader(async (args) => {

@@ -5,15 +5,12 @@ import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { Money } from "~/ui/text/money";
 import { DateText } from "~/ui/text/time-text";
 import { BackLink } from "../facts";
 import { ListSearch } from "../list-search";
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;

@@ -9,7 +9,6 @@ import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -18,8 +17,6 @@ import { Money } from "~/ui/text/money";
 import { DateText } from "~/ui/text/time-text";
 import { ReasonDecisionForm } from "../decision-form";
 import { lastMonths, TaxFiles } from "./tax-files";
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => ({
   title: pageTitle(args.request, "admin/money/reviews", "ledger"),

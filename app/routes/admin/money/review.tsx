@@ -13,7 +13,6 @@ import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Money } from "~/ui/text/money";
@@ -25,8 +24,6 @@ import { BackLink, type Fact, Facts, PersonLink } from "../facts";
 import { itemLoader } from "../lists/admin-item.server";
 import { withHistory } from "../lists/with-history.server";
 import { ReviewBadge } from "./review-badge";
-
-export const meta = privateMeta;
 
 const title = (request: Request) => pageTitle(request, "admin/money/reviews", "reviews");
 

@@ -7,7 +7,6 @@ import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { Cell, CellLink, Table } from "~/ui/tables/table";
@@ -15,8 +14,6 @@ import { Money } from "~/ui/text/money";
 import { DateText } from "~/ui/text/time-text";
 import { ListSearch, oneOf } from "../list-search";
 import { ReviewBadge } from "./review-badge";
-
-export const meta = privateMeta;
 
 const statuses = ["open", "resolved"] as const;
 

@@ -10,7 +10,6 @@ import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -19,8 +18,6 @@ import { Cell, Table } from "~/ui/tables/table";
 import { Money } from "~/ui/text/money";
 import { DateText } from "~/ui/text/time-text";
 import { DecisionForm, ReasonField } from "../decision-form";
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => ({
   title: pageTitle(args.request, "admin/money", "safeguarding"),

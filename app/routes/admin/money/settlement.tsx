@@ -6,7 +6,6 @@ import { api } from "~/api/client.server";
 import { SettlementBadge, SettlementLines, SettlementSums } from "~/components/settlements/settlement";
 import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { TextLink } from "~/ui/text/text-link";
 import { itemAction, itemLoader } from "../lists/admin-item.server";
 import { ItemPage } from "../lists/item-page";
@@ -16,7 +15,6 @@ import { SettlementDecision } from "./settlement-decision";
 import { SettlementFacts } from "./settlement-details";
 import { settlementList } from "./settlement-list.server";
 
-export const meta = privateMeta;
 export const loader = itemLoader(settlementList, "settlementId", open);
 export const action = itemAction(
   "settlementId",

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { settlementStatuses } from "#contract/settlement/values";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { Button } from "~/ui/button";
 import { listAction, listLoader } from "../lists/admin-list.server";
 import { ListPage } from "../lists/list-page";
@@ -10,7 +9,6 @@ import { settlementList } from "./settlement-list.server";
 import { SettlementTable } from "./settlement-table";
 import { SettlementView } from "./settlement-view";
 
-export const meta = privateMeta;
 export const loader = listLoader(settlementList);
 export const action = listAction(settlementList, handleSettlementForm);
 

@@ -5,13 +5,10 @@ import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { AuditList } from "../audit-list";
 import { ListSearch, oneOf } from "../list-search";
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;

@@ -12,7 +12,6 @@ import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -21,8 +20,6 @@ import { MoreLink } from "~/ui/more-link";
 import { DateText } from "~/ui/text/time-text";
 import { DecisionForm, ReasonField } from "../decision-form";
 import { ListSearch, oneOf } from "../list-search";
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;

@@ -6,7 +6,6 @@ import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Badge, type Tone } from "~/ui/badge";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
@@ -14,8 +13,6 @@ import { Cell, Table } from "~/ui/tables/table";
 import { DateText } from "~/ui/text/time-text";
 import { PersonLink } from "../facts";
 import { ListSearch, oneOf } from "../list-search";
-
-export const meta = privateMeta;
 
 const states = ["troubled", ...mailStates] as const;
 

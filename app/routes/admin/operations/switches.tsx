@@ -11,13 +11,10 @@ import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Alert } from "~/ui/alert";
 import { Badge } from "~/ui/badge";
 import { AuditTrail } from "../audit-list";
 import { SwitchRow } from "./switch-row";
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const [switches, audit] = await Promise.all([

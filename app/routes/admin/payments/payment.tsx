@@ -3,7 +3,6 @@ import type { PaymentId } from "#contract/ids";
 import { href } from "~/addresses/address";
 import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { Money } from "~/ui/text/money";
 import { itemAction, itemLoader } from "../lists/admin-item.server";
 import { ItemPage } from "../lists/item-page";
@@ -13,7 +12,6 @@ import { PaymentFacts, Refunds } from "./payment-details";
 import { paymentList } from "./payment-list.server";
 import { RefundDecision } from "./refund-decision";
 
-export const meta = privateMeta;
 export const loader = itemLoader(paymentList, "paymentId", open);
 export const action = itemAction(
   "paymentId",

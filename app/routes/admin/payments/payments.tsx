@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { listedPaymentStatuses } from "#contract/payments/values";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { listAction, listLoader } from "../lists/admin-list.server";
 import { ListPage } from "../lists/list-page";
 import { handlePaymentForm } from "./handle-payment-form.server";
@@ -9,7 +8,6 @@ import { paymentList } from "./payment-list.server";
 import { PaymentTable } from "./payment-table";
 import { PaymentView } from "./payment-view";
 
-export const meta = privateMeta;
 export const loader = listLoader(paymentList);
 export const action = listAction(paymentList, handlePaymentForm);
 

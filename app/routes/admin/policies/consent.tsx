@@ -21,7 +21,6 @@ import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { blocksOf } from "~/policies/policy-blocks";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/fields/choice";
@@ -32,8 +31,6 @@ import { ReasonDecisionForm } from "../decision-form";
 import { BackLink } from "../facts";
 import { oneOf } from "../list-search";
 import { PolicyPreview, PolicyVersions } from "./policy-versions";
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const kind = kindOf(args);

@@ -6,12 +6,9 @@ import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
 import { Cell, CellLink, Table } from "~/ui/tables/table";
 import { DateText } from "~/ui/text/time-text";
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const { items } = await api(args).call(listPolicies);

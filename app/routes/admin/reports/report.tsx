@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { itemAction, itemLoader } from "../lists/admin-item.server";
 import { ItemPage } from "../lists/item-page";
 import { handleReportForm } from "./handle-report-form.server";
@@ -10,7 +9,6 @@ import { ReportDecision } from "./report-decision";
 import { Evidence, ReportFacts } from "./report-details";
 import { reportList } from "./report-list.server";
 
-export const meta = privateMeta;
 export const loader = itemLoader(reportList, "reportId", reportList.open);
 export const action = itemAction(
   "reportId",

@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { reportReasons, reportStatuses, reportTargets } from "#contract/moderation/values";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { listAction, listLoader } from "../lists/admin-list.server";
 import { ListPage } from "../lists/list-page";
 import { dismissChosen } from "./dismiss-chosen.server";
@@ -13,7 +12,6 @@ import { reportList } from "./report-list.server";
 import { ReportTable } from "./report-table";
 import { ReportView } from "./report-view";
 
-export const meta = privateMeta;
 export const loader = listLoader(reportList);
 /** Without a side view it dismisses the chosen reports. */
 export const action = listAction(reportList, handleReportForm, dismissChosen);

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { itemAction, itemLoader } from "../lists/admin-item.server";
 import { ItemPage } from "../lists/item-page";
 import { handleSellerForm } from "./handle-seller-form.server";
@@ -10,7 +9,6 @@ import { SellerDecision } from "./seller-decision";
 import { SellerFacts, StatedIdentity } from "./seller-details";
 import { sellerList } from "./seller-list.server";
 
-export const meta = privateMeta;
 export const loader = itemLoader(sellerList, "sellerIdentityId", sellerList.open);
 export const action = itemAction(
   "sellerIdentityId",

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { sellerIdentityStatuses } from "#contract/sellers/values";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { listAction, listLoader } from "../lists/admin-list.server";
 import { ListPage } from "../lists/list-page";
 import { handleSellerForm } from "./handle-seller-form.server";
@@ -9,7 +8,6 @@ import { sellerList } from "./seller-list.server";
 import { SellerTable } from "./seller-table";
 import { SellerView } from "./seller-view";
 
-export const meta = privateMeta;
 export const loader = listLoader(sellerList);
 export const action = listAction(sellerList, handleSellerForm);
 

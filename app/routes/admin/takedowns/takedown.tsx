@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { itemAction, itemLoader } from "../lists/admin-item.server";
 import { ItemPage } from "../lists/item-page";
 import { handleTakedownForm } from "./handle-takedown-form.server";
@@ -10,7 +9,6 @@ import { TakedownDecision } from "./takedown-decision";
 import { Evidence, Letters, Reported, TakedownFacts, useTakedownTitle } from "./takedown-details";
 import { takedownList } from "./takedown-list.server";
 
-export const meta = privateMeta;
 export const loader = itemLoader(takedownList, "takedownId", takedownList.open);
 export const action = itemAction(
   "takedownId",

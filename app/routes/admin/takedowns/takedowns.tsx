@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { takedownGrounds, takedownStates } from "#contract/takedowns/values";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { listAction, listLoader } from "../lists/admin-list.server";
 import { ListPage } from "../lists/list-page";
 import { handleTakedownForm } from "./handle-takedown-form.server";
@@ -9,7 +8,6 @@ import { takedownList } from "./takedown-list.server";
 import { TakedownTable } from "./takedown-table";
 import { TakedownView } from "./takedown-view";
 
-export const meta = privateMeta;
 export const loader = listLoader(takedownList);
 export const action = listAction(takedownList, handleTakedownForm);
 

@@ -8,7 +8,6 @@ import { api } from "~/api/client.server";
 import { readTogether } from "~/api/read-together";
 import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { RadioGroup } from "~/ui/fields/choice";
@@ -23,8 +22,6 @@ import { BlockDecision, ClearAddress } from "./user-decisions";
 import { UserFacts } from "./user-details";
 import { userList } from "./user-list.server";
 import { UserRecord } from "./user-record";
-
-export const meta = privateMeta;
 
 export const loader = itemLoader(userList, "userId", open);
 export const action = itemAction("userId", (userId) => href("/admin/users/:userId", { userId }), handleUserForm);

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { roles, userStatuses } from "#contract/accounts/values";
 import { useText } from "~/i18n/i18n";
-import { privateMeta } from "~/seo/private-meta";
 import { listAction, listLoader } from "../lists/admin-list.server";
 import { ListPage } from "../lists/list-page";
 import { statusWords } from "../status-badge";
@@ -10,7 +9,6 @@ import { userList } from "./user-list.server";
 import { UserTable } from "./user-table";
 import { UserView } from "./user-view";
 
-export const meta = privateMeta;
 export const loader = listLoader(userList);
 export const action = listAction(userList, handleUserForm);
 

@@ -13,11 +13,8 @@ import { localPath } from "~/http/redirect-target.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Column, PageHead } from "~/ui/page-head";
 import { DeviceList } from "./device-list";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

@@ -11,14 +11,11 @@ import { localPath } from "~/http/redirect-target.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Column, PageHead } from "~/ui/page-head";
 import { endDevice, subscribeDevice } from "./change-devices.server";
 import { choicesOf, KindChoices } from "./kind-choices";
 import { PushDevices } from "./push-devices";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

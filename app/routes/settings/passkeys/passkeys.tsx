@@ -15,14 +15,12 @@ import { formError, formErrorNow, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { CreatePasskey } from "./create-passkey";
 import { PasskeyList } from "./passkey-list";
 import { RenamePasskey } from "./rename-passkey";
 
-export const meta = privateMeta;
 export const handle = { copies: "never", capabilities: ["passkeyLogin"] } satisfies RouteHandle;
 
 const page = "/settings/passkeys";

@@ -5,13 +5,10 @@ import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { recoveryCodesCookie } from "~/session/second-factor.server";
 import { Button, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormColumn, PageHead } from "~/ui/page-head";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

@@ -21,13 +21,10 @@ import { localPath } from "~/http/redirect-target.server";
 import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { qrCode, recoveryCodesCookie } from "~/session/second-factor.server";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { SecondFactorOn } from "./second-factor-on";
 import { BeginSetUp, FinishSetUp } from "./second-factor-set-up";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 
