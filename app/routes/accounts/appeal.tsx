@@ -14,7 +14,6 @@ import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -23,7 +22,6 @@ import { TextArea } from "~/ui/fields/text-area";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { DateText } from "~/ui/text/time-text";
 
-export const meta = privateMeta;
 export const handle: RouteHandle = { signsIn: true, copies: "never", shell: "plain", consent: "exempt" };
 
 const page = "/accounts/appeal";

@@ -14,7 +14,6 @@ import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { type Block, blocksOf } from "~/policies/policy-blocks";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { BusinessInfoLink } from "~/shell/business-info";
 import { SubmitButton } from "~/ui/button";
 import { Checkbox } from "~/ui/fields/choice";
@@ -24,7 +23,6 @@ import { FormColumn } from "~/ui/page-head";
 import { textLinkClass } from "~/ui/text/text-link";
 import { CaptureIllustration } from "./capture-illustration";
 
-export const meta = privateMeta;
 export const handle: RouteHandle = {
   signsIn: true,
   copies: "never",

@@ -14,14 +14,12 @@ import { redirectTo, seeOther } from "~/http/respond.server";
 import { formatDate } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { Checkbox } from "~/ui/fields/choice";
 import type { FieldMeta } from "~/ui/fields/field";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 
-export const meta = privateMeta;
 export const handle: RouteHandle = { signsIn: true, copies: "never", shell: "plain", consent: "exempt" };
 
 const home = "/feed/following";

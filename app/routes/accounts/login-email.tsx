@@ -20,7 +20,6 @@ import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { finishLogin } from "~/session/second-factor.server";
 import { sessionOf } from "~/session/session.server";
 import { linkDraft, linkDraftOf } from "~/social-login/link-draft.server";
@@ -33,7 +32,6 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { loginAddress } from "./drafts.server";
 
-export const meta = privateMeta;
 export const handle = {
   signsIn: true,
   copies: "never",

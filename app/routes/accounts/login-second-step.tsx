@@ -18,14 +18,12 @@ import { loginPath } from "~/http/redirect-target.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { challengeCookie } from "~/session/second-factor.server";
 import { sessionOf } from "~/session/session.server";
 import { SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 
-export const meta = privateMeta;
 export const handle = { signsIn: true, copies: "never", shell: "plain", consent: "exempt" } satisfies RouteHandle;
 
 const page = "/accounts/login/second-step";

@@ -15,7 +15,6 @@ import { localPath } from "~/http/redirect-target.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { browserEscapeOf } from "~/session/device.server";
 import { offerProviders } from "~/social-login/social-login.server";
 import { providerNoticeOf } from "~/social-login/social-notice";
@@ -26,7 +25,6 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { loginAddress } from "./drafts.server";
 
-export const meta = privateMeta;
 export const handle = {
   signsIn: true,
   copies: "never",

@@ -12,14 +12,12 @@ import { parseForm, readForm } from "~/http/form.server";
 import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { loginAddress, resetDraft } from "./drafts.server";
 import { CodeStep, EmailStep, PasswordStep } from "./verify-email-steps";
 import { confirmCode, type EmailVerification, PasswordForm, sendCode, stepOf } from "./verify-email-steps.server";
 
-export const meta = privateMeta;
 export const handle = { signsIn: true, copies: "never", shell: "plain", consent: "exempt" } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args) => ({

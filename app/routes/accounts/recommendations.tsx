@@ -9,12 +9,10 @@ import { viewerLoader } from "~/guards/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
 
-export const meta = privateMeta;
 export const handle: RouteHandle = { signsIn: true, copies: "never", shell: "plain", consent: "exempt" };
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 

@@ -15,7 +15,6 @@ import { localPath } from "~/http/redirect-target.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { capturePath } from "~/session/consent-paths";
 import { sessionOf } from "~/session/session.server";
 import { SubmitButton } from "~/ui/button";
@@ -27,7 +26,6 @@ import { type LocalDraft, type SocialDraft, signupDraft } from "./drafts.server"
 import { SignUpSteps } from "./sign-up-steps";
 import { signInBySocial } from "./social-sign-in.server";
 
-export const meta = privateMeta;
 export const handle = {
   signsIn: true,
   copies: "never",

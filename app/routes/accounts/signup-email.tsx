@@ -10,7 +10,6 @@ import { parseForm, readForm } from "~/http/form.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { localDraft, loginAddress, mailboxDraft, signupDraft } from "./drafts.server";
@@ -18,7 +17,6 @@ import { SignUpSteps } from "./sign-up-steps";
 import { CodeStep, EmailStep, PasswordStep } from "./verify-email-steps";
 import { confirmCode, type EmailVerification, PasswordForm, sendCode, stepOf } from "./verify-email-steps.server";
 
-export const meta = privateMeta;
 export const handle = {
   signsIn: true,
   copies: "never",

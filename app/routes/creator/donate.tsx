@@ -25,7 +25,6 @@ import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { localeOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { sessionOf } from "~/session/session.server";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
@@ -35,8 +34,6 @@ import { NamedText } from "~/ui/text/named-text";
 import { redirectFormerDomain } from "./visit.server";
 
 export const handle = { copies: "never", capabilities: ["donations"] } satisfies RouteHandle;
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const [card, { methods, easyPays }] = await Promise.all([

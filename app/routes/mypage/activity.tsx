@@ -11,7 +11,6 @@ import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { offeredProviders } from "~/social-login/providers.server";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
@@ -20,8 +19,6 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { AccountSection } from "./account-section";
 import { DomainField } from "./domain-field";
 import { WithheldLine } from "./withheld-line";
-
-export const meta = privateMeta;
 
 const ActivityForm = z.object({
   relayBanner: z.enum(["shown", "hidden"]),

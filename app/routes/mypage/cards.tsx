@@ -13,7 +13,6 @@ import { idField } from "~/http/id-field";
 import { seeOther } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -21,7 +20,6 @@ import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
 import { DateText } from "~/ui/text/time-text";
 
-export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 export const loader = guardedLoader(async (args) => {

@@ -5,12 +5,10 @@ import { NotificationLink } from "~/components/creators/notification-link";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { PeoplePage } from "./people-page";
 
-export const meta = privateMeta;
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 export const loader = guardedLoader(async (args) => {

@@ -10,7 +10,6 @@ import { viewerLoader } from "~/guards/handlers.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Menu, type MenuEntry } from "~/ui/overlays/menu";
@@ -19,8 +18,6 @@ import { type Entry, entriesFor } from "./entries";
 import { daysOf } from "./studio/days.server";
 import { type StudioData, StudioHome } from "./studio/studio";
 import { Support } from "./support";
-
-export const meta = privateMeta;
 
 export const loader = viewerLoader(async (args, { userId, nickname, domain, email, profileImageUrl, role }) => {
   const [counts, memberships, studio] = await Promise.all([

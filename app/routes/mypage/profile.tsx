@@ -24,7 +24,6 @@ import {
   type UploadedPictures,
 } from "~/pictures/profile-pictures.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { offeredProviders } from "~/social-login/providers.server";
 import { Avatar } from "~/ui/avatar";
 import { SubmitButton } from "~/ui/button";
@@ -37,8 +36,6 @@ import { DomainField } from "./domain-field";
 import { WithheldLine } from "./withheld-line";
 
 export const handle = { capabilities: ["pictures"] } satisfies RouteHandle;
-
-export const meta = privateMeta;
 
 const ProfileForm = z.object({
   nickname: Nickname,

@@ -8,13 +8,11 @@ import { postsOnPage } from "~/components/posts/posts-on-page";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
 import { Chips } from "~/ui/tables/chips";
 
-export const meta = privateMeta;
 export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 
 /** Posts the viewer saved that are open to them now, the last saved first; `?creator=` for one creator's. */

@@ -20,7 +20,6 @@ import { seeOther } from "~/http/respond.server";
 import { formatDate } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
@@ -32,7 +31,6 @@ import { type Tab, Tabs } from "~/ui/tabs";
 import { Money } from "~/ui/text/money";
 import { DateText } from "~/ui/text/time-text";
 
-export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 export const loader = guardedLoader(async (args) => {

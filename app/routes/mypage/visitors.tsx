@@ -4,11 +4,9 @@ import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { PeoplePage } from "./people-page";
 
-export const meta = privateMeta;
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 export const loader = guardedLoader(async (args) => {

@@ -15,7 +15,6 @@ import { localApiError } from "~/http/local-api-error.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -26,8 +25,6 @@ import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
 
 export const handle = { capabilities: ["posting"], parent: "/mypage" } satisfies RouteHandle;
-
-export const meta = privateMeta;
 
 export const loader = activistLoader(async (args) => {
   const { items } = await api(args).call(listPlannedPosts);

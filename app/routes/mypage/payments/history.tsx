@@ -11,7 +11,6 @@ import { localApiError } from "~/http/local-api-error.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
@@ -20,7 +19,6 @@ import { HistoryFilters, type HistoryView } from "./history-filters";
 import { HistoryMonths } from "./history-row";
 import { HistoryTotal, RankingSetting } from "./history-total";
 
-export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 /** Listed here too: importing the contract's list would bring its schemas into the browser. */

@@ -23,7 +23,6 @@ import { seeOther } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -33,7 +32,6 @@ import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
 import { GiftPrivacy } from "./gift-privacy";
 
-export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 export const loader = guardedLoader(async (args) => {

@@ -10,12 +10,9 @@ import { readForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { addressOf, commentInAddress, idOf } from "./comments.server";
-
-export const meta = privateMeta;
 
 /** Displays the comment once more before it is deleted. */
 export const loader = viewerLoader(async (args, viewer) => {

@@ -6,15 +6,12 @@ import { ApiError } from "~/http/api-error";
 import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { CommentForm } from "./comment-form";
 import { addressOf, commentInAddress, type editAction, hasRefusedText, idOf } from "./comments.server";
 
 export { editAction as action } from "./comments.server";
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const title = pageTitle(args.request, "comments", "editTitle");

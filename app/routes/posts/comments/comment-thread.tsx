@@ -5,7 +5,6 @@ import { guardedLoader } from "~/guards/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Column, PageHead } from "~/ui/page-head";
 import { CommentForm } from "./comment-form";
 import { type commentAction, commentInAddress, hasRefusedText } from "./comments.server";
@@ -13,8 +12,6 @@ import { type commentAction, commentInAddress, hasRefusedText } from "./comments
 export { commentAction as action } from "./comments.server";
 
 export const handle = { capabilities: ["comments"], parent: 2 } satisfies RouteHandle;
-
-export const meta = privateMeta;
 
 /** The former page of a comment's replies redirects to the post; without a fragment, as browsers keep that of the link. */
 export const loader = guardedLoader(async (args) => {

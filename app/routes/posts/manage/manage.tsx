@@ -15,7 +15,6 @@ import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
@@ -29,8 +28,6 @@ import { type Asked, Filters, isFiltered } from "./filters";
 import { type ManagedPost, PostChoices } from "./post-choices";
 
 export const handle = { capabilities: ["posting"], parent: "/mypage" } satisfies RouteHandle;
-
-export const meta = privateMeta;
 
 /** One's own posts by words, series, tag, year and visibility, in any combination. */
 export const loader = activistLoader(async (args, { domain }) => {

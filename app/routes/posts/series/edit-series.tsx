@@ -19,15 +19,12 @@ import { useText } from "~/i18n/i18n";
 import { sendCover } from "~/pictures/cover-form.server";
 import { pictureFormError, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { boxClass } from "~/ui/fields/field";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { SeriesFields, type SeriesValues } from "./series-fields";
 import { inputOf, SeriesForm, seriesCover } from "./series-form.server";
-
-export const meta = privateMeta;
 
 /** Of the creator's own; a page of its posts is not loaded where only the series is needed. */
 async function ownSeries(args: RouteArgs & { params: LoaderFunctionArgs["params"] }, domain: string): Promise<Series> {

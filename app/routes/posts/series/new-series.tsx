@@ -11,13 +11,10 @@ import { useText } from "~/i18n/i18n";
 import { sendCover } from "~/pictures/cover-form.server";
 import { pictureFormError, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { SeriesFields, type SeriesValues } from "./series-fields";
 import { inputOf, SeriesForm, seriesCover } from "./series-form.server";
-
-export const meta = privateMeta;
 
 export const loader = activistLoader(async (args) => {
   return { title: pageTitle(args.request, "posts/series", "newTitle"), once: randomUUID() };

@@ -8,15 +8,12 @@ import { SeriesCover } from "~/components/posts/series-cover";
 import { activistLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 
 export const handle = { parent: "/mypage" } satisfies RouteHandle;
-export const meta = privateMeta;
-
 export const loader = activistLoader(async (args, { domain }) => {
   const { items } = await api(args).call(listSeries, { params: { domain } });
   return { title: pageTitle(args.request, "posts/series", "own"), series: items };

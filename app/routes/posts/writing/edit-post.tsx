@@ -11,7 +11,6 @@ import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { directUploads } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { PageHead } from "~/ui/page-head";
 import { PostForm } from "./post-form";
 import {
@@ -28,8 +27,6 @@ import { timesOfPost } from "./post-times";
 import { emptyPost, type PostValues, picturesOf } from "./post-values";
 
 export const handle = { shell: "editor", capabilities: ["posting", "pictures"] } satisfies RouteHandle;
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const title = pageTitle(args.request, "posts/writing", "editTitle");

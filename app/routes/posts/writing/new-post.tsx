@@ -14,7 +14,6 @@ import { redirectTo, seeOther, wantsPage } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { directUploads } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { DraftList, DraftOffer } from "./draft-list";
@@ -41,8 +40,6 @@ export const handle = {
   capabilities: ["posting", "pictures"],
   parent: "/mypage",
 } satisfies RouteHandle;
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const title = pageTitle(args.request, "posts/writing", "newTitle");
