@@ -6,14 +6,11 @@ import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { RadioGroup } from "~/ui/fields/choice";
 import { TextArea } from "~/ui/fields/text-area";
 import { draftOf } from "./draft.server";
 import { StepButtons, StepFrame } from "./step-frame";
 import { handleWrittenStep } from "./written-step.server";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

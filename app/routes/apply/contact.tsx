@@ -5,14 +5,11 @@ import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Select } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
 import { draftOf, rateText } from "./draft.server";
 import { StepButtons, StepFrame } from "./step-frame";
 import { handleWrittenStep } from "./written-step.server";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

@@ -19,13 +19,10 @@ import {
   sendProfilePictures,
 } from "~/pictures/profile-pictures.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Avatar } from "~/ui/avatar";
 import { Cover } from "~/ui/cover";
 import { draftOf, goToStep, saveDraft, stepForms, typedFields } from "./draft.server";
 import { StepButtons, StepFrame } from "./step-frame";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

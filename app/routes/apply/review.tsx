@@ -11,7 +11,6 @@ import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -20,8 +19,6 @@ import { TextLink } from "~/ui/text/text-link";
 import { draftOf, goToStep, incompleteSteps, redirectIfDecided, validateDraft } from "./draft.server";
 import { StepFrame } from "./step-frame";
 import { addressOf, needsDocument, type WrittenStep } from "./steps";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

@@ -13,12 +13,9 @@ import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { actionError, seeOther } from "~/http/respond.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Column } from "~/ui/page-head";
 import { Approved, Pending, Rejected } from "./outcomes";
 import { Start } from "./start";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { ownHead: true, copies: "never" };
 

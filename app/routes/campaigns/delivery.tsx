@@ -12,7 +12,6 @@ import { handleForm, readForm } from "~/http/form.server";
 import { actionError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/fields/field";
@@ -20,8 +19,6 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { NamedText } from "~/ui/text/named-text";
 import { TextLink } from "~/ui/text/text-link";
 import { WhenText } from "~/ui/text/time-text";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

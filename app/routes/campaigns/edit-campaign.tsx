@@ -16,14 +16,11 @@ import { toSeoulMinute } from "~/i18n/seoul-time";
 import { sendCover } from "~/pictures/cover-form.server";
 import { directUploads, pictureFormError, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { CampaignFields, type CampaignValues } from "./campaign-fields";
 import { CampaignForm, campaignCover, FundedCampaignForm, fundedInputOf, inputOf } from "./campaign-form.server";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

@@ -13,13 +13,10 @@ import { toSeoulMinute } from "~/i18n/seoul-time";
 import { sendCover } from "~/pictures/cover-form.server";
 import { directUploads, pictureFormError, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { CampaignFields, type CampaignValues } from "./campaign-fields";
 import { CampaignForm, campaignCover, inputOf } from "./campaign-form.server";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

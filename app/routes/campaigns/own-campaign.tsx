@@ -20,7 +20,6 @@ import { handleForm, readForm } from "~/http/form.server";
 import { actionError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -29,8 +28,6 @@ import { MoreList } from "~/ui/more-list";
 import { Column } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { ownHead: true, copies: "never" };
 

@@ -10,15 +10,12 @@ import { CampaignProgress } from "~/components/campaigns/campaign-progress";
 import { activistLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
 import { WhenText } from "~/ui/text/time-text";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

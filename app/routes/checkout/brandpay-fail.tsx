@@ -12,12 +12,10 @@ import { localApiError } from "~/http/local-api-error.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { OrderSummary } from "./order-summary";
 
-export const meta = privateMeta;
 export const handle = {
   copies: "never",
   shell: "plain",

@@ -11,14 +11,12 @@ import { redirectTo, seeOther } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { endProviderVisit } from "~/session/provider-visit.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { OrderSummary } from "./order-summary";
 import { SelfSendingForm } from "./self-sending-form";
 
-export const meta = privateMeta;
 export const handle = {
   copies: "never",
   shell: "plain",

@@ -11,13 +11,11 @@ import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { OrderSummary } from "./order-summary";
 import { allowProviderWindows } from "./provider-window.server";
 import { WindowOpener } from "./window-opener";
 
-export const meta = privateMeta;
 export const handle = { copies: "never", shell: "plain", recording: "never" } satisfies RouteHandle;
 
 /**

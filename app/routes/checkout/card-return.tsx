@@ -11,13 +11,11 @@ import { localPath } from "~/http/redirect-target.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { endProviderVisit } from "~/session/provider-visit.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { SelfSendingForm } from "./self-sending-form";
 
-export const meta = privateMeta;
 export const handle = {
   copies: "never",
   shell: "plain",

@@ -7,12 +7,10 @@ import { guardedLoader } from "~/guards/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { allowProviderWindows } from "./provider-window.server";
 import { WindowOpener } from "./window-opener";
 
-export const meta = privateMeta;
 export const handle = { copies: "never", shell: "plain", recording: "never", parent: "/" } satisfies RouteHandle;
 
 /** Opens the provider's card window, where it has no page without script; it redirects to /checkout/return/card. */

@@ -24,7 +24,6 @@ import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { localeOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Checkbox, RadioGroup } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
@@ -34,7 +33,6 @@ import { GiftPayment } from "./gift-payment";
 import { Bought, OrderSummary, orderClass } from "./order-summary";
 import { UnpaidOrder } from "./unpaid-order";
 
-export const meta = privateMeta;
 export const handle = { copies: "never", shell: "plain", recording: "never", parent: "/" } satisfies RouteHandle;
 
 const PayForm = z.object({

@@ -18,7 +18,6 @@ import { ApiError } from "~/http/api-error";
 import { redirectTo } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormColumn } from "~/ui/page-head";
@@ -27,7 +26,6 @@ import { NamedText } from "~/ui/text/named-text";
 import { DateText } from "~/ui/text/time-text";
 import { SummaryRow } from "./order-summary";
 
-export const meta = privateMeta;
 export const handle = { copies: "never", shell: "plain", recording: "never" } satisfies RouteHandle;
 
 /** Only a paid order is displayed here; an unpaid one is redirected to its own page. */

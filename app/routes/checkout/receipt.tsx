@@ -12,7 +12,6 @@ import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { readForm } from "~/http/form.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn } from "~/ui/page-head";
 import { Money } from "~/ui/text/money";
@@ -21,7 +20,6 @@ import { documentOf, offerOf, sendWithdrawal } from "./contract-document.server"
 import { SummaryRow } from "./order-summary";
 import { WithdrawalForm } from "./withdrawal-form";
 
-export const meta = privateMeta;
 export const handle = { copies: "never", shell: "plain", recording: "never" } satisfies RouteHandle;
 
 export const loader = viewerLoader(async (args, { nickname }) => {

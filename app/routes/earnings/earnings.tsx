@@ -13,7 +13,6 @@ import { formatMonth, formatShortDate, formatShortMonth } from "~/i18n/format";
 import { type Lng, useText } from "~/i18n/i18n";
 import { localeOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
@@ -22,8 +21,6 @@ import { Tabs } from "~/ui/tabs";
 import { TextLink } from "~/ui/text/text-link";
 import { EarningsChart } from "./earnings-chart";
 import { type NamedPeriod, PeriodRows, PeriodTable } from "./periods";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never", shell: "wide" };
 

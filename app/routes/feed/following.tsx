@@ -10,7 +10,6 @@ import { postsOnPage } from "~/components/posts/posts-on-page";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { FeedFrame } from "./feed-frame";
@@ -18,7 +17,6 @@ import { SuggestedCreators } from "./suggested-creators";
 import { useReloadAfterPendingFollow } from "./use-reload-after-pending-follow";
 
 export const handle = { ownHead: true } satisfies RouteHandle;
-export const meta = privateMeta;
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 /** The home feed: posts of the creators the viewer follows, newest first. */

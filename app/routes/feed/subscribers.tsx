@@ -7,13 +7,11 @@ import { postsOnPage } from "~/components/posts/posts-on-page";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { FeedFrame } from "./feed-frame";
 
 export const handle = { ownHead: true } satisfies RouteHandle;
-export const meta = privateMeta;
 export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 
 /** Posts of the creators the viewer subscribes to, newest first. */

@@ -16,7 +16,6 @@ import { formError, formErrorNow, seeOther } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextArea } from "~/ui/fields/text-area";
@@ -28,7 +27,6 @@ import { ChosenPictureList, PictureInput } from "./pictures/picture-fields";
 import { useChosenPictures } from "./pictures/use-chosen-pictures";
 import { type Attached, attachPictures, BroadcastForm, pictureErrorsOf, pictureFieldsOf } from "./sending-form.server";
 
-export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", recording: "never", capabilities: ["chat", "pictures"] };
 
 export const loader = activistLoader(async (args) => {

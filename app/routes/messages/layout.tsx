@@ -16,7 +16,6 @@ import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { useFreshList } from "~/realtime/use-fresh-list";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { useViewer } from "~/session/use-viewer";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -24,7 +23,6 @@ import { MoreList } from "~/ui/more-list";
 import { RoomRow } from "./room-row";
 import { SearchBox } from "./search-box";
 
-export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 /** In a room's address `pagingKey` is of its messages. */

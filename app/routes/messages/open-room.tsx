@@ -10,13 +10,11 @@ import { ApiError } from "~/http/api-error";
 import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Avatar } from "~/ui/avatar";
 import { FormColumn } from "~/ui/page-head";
 import { NamedText } from "~/ui/text/named-text";
 import { CannotWriteReason } from "./cannot-write";
 
-export const meta = privateMeta;
 export const handle: RouteHandle = { ownHead: true, copies: "never", recording: "never", parent: 2 };
 
 /** Redirects to the room with a person; where there is none yet, explains how to get one. */

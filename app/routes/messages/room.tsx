@@ -26,12 +26,10 @@ import { seoulDay } from "~/i18n/format";
 import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
 import { preferencesOf } from "~/preferences/preferences.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { ParticipantPane } from "./participant-pane";
 import { RoomPage } from "./room-page";
 import { attachPictures, SendingForm } from "./sending-form.server";
 
-export const meta = privateMeta;
 export const handle = { shell: "room", capabilities: ["chat", "pictures"] } satisfies RouteHandle;
 
 const pageSize = 50;

@@ -11,7 +11,6 @@ import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { useFreshList } from "~/realtime/use-fresh-list";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { useViewer } from "~/session/use-viewer";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -21,8 +20,6 @@ import { FollowedLevels } from "./followed-levels";
 import { addressOfGroup, GroupFilter, groupIn } from "./group-filter";
 import { ReceivedToday } from "./received-today";
 import { findReceivedToday } from "./received-today.server";
-
-export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");

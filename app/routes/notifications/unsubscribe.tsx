@@ -9,12 +9,10 @@ import { readForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { FormColumn, PageHead } from "~/ui/page-head";
 
-export const meta = privateMeta;
 export const handle: RouteHandle = { copies: "never", shell: "plain", consent: "exempt" };
 
 /** Displays what the mail's link would change, and changes nothing: mail scanners open every link. */

@@ -18,8 +18,6 @@ export const loader = guardedLoader((args) => {
   return { title: pageTitle(args.request, "errors", "offlineTitle") };
 });
 
-export { privateMeta as meta } from "~/seo/private-meta";
-
 /** Displayed under the address that was requested. */
 export default function OfflinePage() {
   const t = useText("errors");

@@ -13,15 +13,12 @@ import { actionError, seeOther } from "~/http/respond.server";
 import { formatNumber } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { PlanFields, type PlanValues } from "./plan-fields";
 import { PlanEditForm } from "./plan-form.server";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

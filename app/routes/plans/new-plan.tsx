@@ -10,14 +10,11 @@ import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { PlanFields, type PlanValues } from "./plan-fields";
 import { NewPlanForm } from "./plan-form.server";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

@@ -10,15 +10,12 @@ import { readForm } from "~/http/form.server";
 import { actionError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
 import { Money } from "~/ui/text/money";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

@@ -10,15 +10,12 @@ import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { NamedText } from "~/ui/text/named-text";
 import { DateText } from "~/ui/text/time-text";
 import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
 export const handle = { parent: 2 } satisfies RouteHandle;
-export const meta = privateMeta;
-
 export const loader = viewerLoader(async (args, viewer) => {
   const [roomId, messageId] = [routeParam(args, "roomId"), routeParam(args, "messageId")];
   const room = await api(args).call(getRoom, { params: { participantId: roomId } });

@@ -8,12 +8,9 @@ import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { NamedText } from "~/ui/text/named-text";
 import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
-
-export const meta = privateMeta;
 
 type Args = RouteArgs & { params: { roomId?: string } };
 const roomOf = (args: Args) => api(args).call(getRoom, { params: { participantId: routeParam(args, "roomId") } });

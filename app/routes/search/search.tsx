@@ -16,7 +16,6 @@ import { guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
@@ -28,7 +27,6 @@ import { RecentSearches, useKeptSearch } from "./recent-searches";
 
 export const handle = { ownHead: true, capabilities: ["search"] } satisfies RouteHandle;
 
-export const meta = privateMeta;
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 /** Listed here too: importing the contract's list would bring its schemas into the browser. */

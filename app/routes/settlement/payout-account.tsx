@@ -13,15 +13,12 @@ import { handleForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup, Select } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
 import { PasswordField } from "~/ui/fields/password-field";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { copies: "never" };
 

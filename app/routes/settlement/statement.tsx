@@ -7,12 +7,9 @@ import { Line, SettlementBadge, SettlementLines, SettlementSums } from "~/compon
 import { activistLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Column } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
-
-export const meta = privateMeta;
 
 export const handle: RouteHandle = { ownHead: true, copies: "never" };
 

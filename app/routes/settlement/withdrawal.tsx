@@ -15,7 +15,6 @@ import { seeOther } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Alert } from "~/ui/alert";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -26,8 +25,6 @@ import { TextLink } from "~/ui/text/text-link";
 import { WhenText } from "~/ui/text/time-text";
 
 export const handle = { copies: "never", capabilities: ["settlements"] } satisfies RouteHandle;
-
-export const meta = privateMeta;
 
 export const loader = activistLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey") ?? undefined;

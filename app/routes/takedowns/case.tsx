@@ -16,7 +16,6 @@ import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -28,7 +27,6 @@ import { DateText } from "~/ui/text/time-text";
 import { EvidenceForm } from "./evidence-form";
 import { storeEvidence } from "./evidence-form.server";
 
-export const meta = privateMeta;
 export const handle: RouteHandle = {
   shell: "plain",
   consent: "exempt",

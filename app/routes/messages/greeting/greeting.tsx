@@ -9,7 +9,6 @@ import { handleForm, readForm } from "~/http/form.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -17,8 +16,6 @@ import { Checkbox } from "~/ui/fields/choice";
 import { TextArea } from "~/ui/fields/text-area";
 import { Column, PageHead } from "~/ui/page-head";
 import { GreetingForm, hasUnsentGreeting, toGreeting } from "./greeting-form.server";
-
-export const meta = privateMeta;
 
 export const loader = activistLoader(async (args) => {
   const greeting = await api(args).call(getGreeting);

@@ -17,7 +17,6 @@ import { redirectTo } from "~/http/respond.server";
 import { seoulDay } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 import { Avatar } from "~/ui/avatar";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
@@ -25,7 +24,6 @@ import { SearchBox } from "../search-box";
 import { DayForm } from "./day-form";
 import { FoundMessage, placeOf } from "./found-message";
 
-export const meta = privateMeta;
 export const handle = { shell: "room", capabilities: ["search"] } satisfies RouteHandle;
 
 /** Messages of a room by `?q=`, or, with `?day=`, a redirect to the first message since that day. */

@@ -8,11 +8,8 @@ import { PictureViewer } from "~/components/pictures/viewer/picture-viewer";
 import { viewerLoader } from "~/guards/handlers.server";
 import { pictureAt } from "~/pictures/picture-at.server";
 import { pageTitle } from "~/seo/page-title.server";
-import { privateMeta } from "~/seo/private-meta";
 
 export const handle = { parent: 3 } satisfies RouteHandle;
-export const meta = privateMeta;
-
 /** One picture of a message, by its number from 1. */
 export const loader = viewerLoader(async (args) => {
   const [roomId, messageId] = [routeParam(args, "roomId"), routeParam(args, "messageId")];

@@ -1,1 +1,0 @@
-export { notIndexed as privateMeta } from "./not-indexed";
