@@ -160,19 +160,19 @@ const tables = {
     realtime: ["session"],
     seo: ["session"],
 
-    gifts: ["session", "api"],
     guards: ["session", "api"],
+    gifts: ["session", "api", "guards"],
     shell: ["browser", "preferences", "document", "network", "session", "ui", "realtime"],
 
     components: [
       ...["policies", "styles", "browser", "social-login", "preferences", "document"],
-      ...["session", "ui", "api", "seo", "gifts"],
+      ...["session", "ui", "api", "seo", "guards", "gifts"],
     ],
     pictures: ["transport", "session", "api", "guards"],
 
     routes: [
       ...["policies", "styles", "browser", "social-login", "preferences", "transport", "document", "session", "ui"],
-      ...["api", "realtime", "seo", "gifts", "guards", "shell", "components", "pictures"],
+      ...["api", "realtime", "seo", "guards", "gifts", "shell", "components", "pictures"],
     ],
   },
 };

@@ -7,51 +7,53 @@ import { requestIdOf } from "~/http/local-api-error.server";
 import { keepTyped } from "~/http/refused-forms/refused-act.server";
 import { errorText, finalize } from "~/http/respond.server";
 import { responseContext } from "~/http/response-context.server";
+import { type HandlerArgs, handlerArgs } from "./handler-args.server";
 import { requireActivist, requireViewer } from "./viewer.server";
 
 const guarded = Symbol("guarded");
+
+type Handler<T> = (args: HandlerArgs) => Promise<T> | T;
 
 /**
  * Wraps every loader: a page requires its viewer's consent, redirects carry their cookies, API errors reach the error
  * boundary with their code.
  */
-export function guardedLoader<T>(load: (args: LoaderFunctionArgs) => Promise<T> | T) {
-  return mark(async (args: LoaderFunctionArgs): Promise<T> => settle(args, () => loadWithConsent(args, load)));
+export function guardedLoader<T>(load: Handler<T>) {
+  return mark(
+    async (args: LoaderFunctionArgs): Promise<T> => settle(args, () => loadWithConsent(handlerArgs(args), load)),
+  );
 }
 
 /** Wraps every action, as routes.test.ts ensures: a post from another site is refused before the action runs. */
-export function guardedAction<T>(act: (args: ActionFunctionArgs) => Promise<T> | T) {
+export function guardedAction<T>(act: Handler<T>) {
   return mark(async (args: ActionFunctionArgs): Promise<T> => {
     const refusal = crossSiteRefusal(args.request);
     if (refusal) throw refusalOf(args, refusal === "crossSite" ? 403 : 415);
     responseContext(args.context).followsAction = true;
-    return settle(args, () => keepTyped(args, act));
+    return settle(args, () => keepTyped(args, () => act(handlerArgs(args))));
   });
 }
 
-type ForUser<Args, T> = (args: Args, user: SessionUser) => Promise<T> | T;
+type HandlerOfUser<T> = (args: HandlerArgs, user: SessionUser) => Promise<T> | T;
 
 /** As guardedLoader, for a page of the signed-in user. */
-export const viewerLoader = <T>(load: ForUser<LoaderFunctionArgs, T>) =>
+export const viewerLoader = <T>(load: HandlerOfUser<T>) =>
   guardedLoader(async (args) => load(args, await requireViewer(args)));
 
 /** As guardedAction, for an act of the signed-in user. */
-export const viewerAction = <T>(act: ForUser<ActionFunctionArgs, T>) =>
+export const viewerAction = <T>(act: HandlerOfUser<T>) =>
   guardedAction(async (args) => act(args, await requireViewer(args)));
 
 /** As viewerLoader, for a page of an activist; refuses any other user with PERMISSION_DENIED. */
-export const activistLoader = <T>(load: ForUser<LoaderFunctionArgs, T>) =>
+export const activistLoader = <T>(load: HandlerOfUser<T>) =>
   guardedLoader(async (args) => load(args, await requireActivist(args)));
 
 /** As viewerAction, for an act of an activist; refuses any other user with PERMISSION_DENIED. */
-export const activistAction = <T>(act: ForUser<ActionFunctionArgs, T>) =>
+export const activistAction = <T>(act: HandlerOfUser<T>) =>
   guardedAction(async (args) => act(args, await requireActivist(args)));
 
 /** Loads the data and checks the consent in parallel, since each waits for the API. */
-async function loadWithConsent<T>(
-  args: LoaderFunctionArgs,
-  load: (args: LoaderFunctionArgs) => Promise<T> | T,
-): Promise<T> {
+async function loadWithConsent<T>(args: HandlerArgs, load: Handler<T>): Promise<T> {
   const [loaded] = await Promise.all([load(args), askForConsent(args)]);
   return loaded;
 }

@@ -10,8 +10,15 @@ import { redirectsErrors, storeFormResult } from "./refused-forms/form-result.se
 import { type RouteArgs, responseContext } from "./response-context.server";
 import { setSecurityHeaders } from "./security-headers.server";
 
-/** A redirect with the session's and the flash message's cookies, even those set after it was made. */
-export function redirectTo(args: RouteArgs, to: Address, status: 301 | 302 | 303 = 303): Response {
+/** The status is 303 by default; `flash` is the message that the next page shows. */
+export type RedirectOptions = { status?: 301 | 302 | 303; flash?: Flash };
+
+/**
+ * A redirect with the session's and the flash message's cookies, even those set after it was made. `to` must be ours: pass
+ * user input through localPath first.
+ */
+export function redirectTo(args: RouteArgs, to: Address, { status = 303, flash }: RedirectOptions = {}): Response {
+  if (flash) setFlash(args, flash);
   const response = new Response(null, { status, headers: { Location: to, "Cache-Control": "private, no-store" } });
   return finalize(args, response);
 }
@@ -24,12 +31,6 @@ export function redirectToDocument(args: RouteArgs, to: Address): Response {
   const response = redirectTo(args, to);
   response.headers.set("X-Remix-Reload-Document", "true");
   return response;
-}
-
-/** The redirect after a form succeeded. `to` must be ours: pass user input through localPath first. */
-export function seeOther(args: RouteArgs, to: Address, { flash }: { flash?: Flash } = {}): Response {
-  if (flash) setFlash(args, flash);
-  return redirectTo(args, to, 303);
 }
 
 /**
@@ -48,7 +49,7 @@ export async function formError(
   const page = hrefOfLocation(new URL(args.request.url));
   const mayRedirect = (await redirectsErrors(args)) && !isOutage(error);
   if (mayRedirect && (await storeFormResult(args, withoutSecrets(result), page)))
-    return seeOther(args, page, { flash: error && hasHead(result) ? { key: error.code } : undefined });
+    return redirectTo(args, page, { flash: error && hasHead(result) ? { key: error.code } : undefined });
   return formErrorNow(args, submission, error, shown);
 }
 
@@ -66,7 +67,7 @@ export async function formErrorAt(
   const result = formResult(submission, error, []);
   const isShown = await storeFormResult(args, withoutSecrets(result), page);
   const key = error?.code ?? "INVALID_REQUEST";
-  return seeOther(args, page, { flash: isShown && !(error && hasHead(result)) ? undefined : { key } });
+  return redirectTo(args, page, { flash: isShown && !(error && hasHead(result)) ? undefined : { key } });
 }
 
 /** As `formError`, answered without a redirect: for a caller that reads the response. */
@@ -90,7 +91,7 @@ export async function showFormAgain(args: RouteArgs, form: FormData) {
   const typed = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
   const result = withoutSecrets({ initialValue: Object.fromEntries(typed) });
   const page = hrefOfLocation(new URL(args.request.url));
-  if ((await redirectsErrors(args)) && (await storeFormResult(args, result, page))) return seeOther(args, page);
+  if ((await redirectsErrors(args)) && (await storeFormResult(args, result, page))) return redirectTo(args, page);
   return data({ result });
 }
 
@@ -129,7 +130,7 @@ function withoutSecrets(result: SubmissionResult<string[]>): SubmissionResult<st
 /** An error for a fetcher, shown as a toast; a page without script gets it as the next page's message. */
 export function actionError(args: RouteArgs, error: unknown, back: Address) {
   if (!(error instanceof ApiError)) throw error;
-  if (wantsPage(args.request)) return seeOther(args, back, { flash: { key: error.code } });
+  if (wantsPage(args.request)) return redirectTo(args, back, { flash: { key: error.code } });
   responseContext(args.context).toast = error.message;
   return data({ code: error.code }, { status: error.status });
 }
@@ -153,3 +154,5 @@ export function showNow({ context }: RouteArgs, error: ApiError) {
   responseContext(context).flash = { key: error.code };
   if (error.status >= 500) responseContext(context).toast = error.message;
 }
+
+export const seeOther = redirectTo;

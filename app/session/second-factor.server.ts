@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import type { LoginResponse } from "#contract/second-factor/schemas";
 import type { Address } from "~/addresses/address";
-import { seeOther } from "~/http/respond.server";
+import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { sealedCookie } from "~/http/sealed-cookie.server";
 import { sessionOf } from "./session.server";
@@ -19,10 +19,10 @@ export const recoveryCodesCookie = sealedCookie<{ userId: string; recoveryCodes:
 export async function finishLogin(args: RouteArgs, answer: LoginResponse, back: Address): Promise<Response> {
   if ("token" in answer) {
     await sessionOf(args).start(answer);
-    return seeOther(args, back);
+    return redirectTo(args, back);
   }
   await challengeCookie.keep(args, { challenge: answer.secondFactor.challenge, back });
-  return seeOther(args, "/accounts/login/second-step");
+  return redirectTo(args, "/accounts/login/second-step");
 }
 
 type QrCode = { size: number; d: string };

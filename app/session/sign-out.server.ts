@@ -1,5 +1,5 @@
 import type { FlashKey } from "~/http/flash";
-import { seeOther } from "~/http/respond.server";
+import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { dropSealedCookies } from "~/http/sealed-cookie.server";
 import { sessionOf } from "./session.server";
@@ -11,7 +11,7 @@ import { sessionOf } from "./session.server";
 export function signOut(args: RouteArgs, flash: FlashKey): Response {
   sessionOf(args).end();
   dropSealedCookies(args);
-  const answer = seeOther(args, "/", { flash: { key: flash } });
+  const answer = redirectTo(args, "/", { flash: { key: flash } });
   answer.headers.set("Clear-Site-Data", '"cache", "storage"');
   return answer;
 }

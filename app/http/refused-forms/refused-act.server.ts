@@ -8,9 +8,9 @@ import { responseContext } from "~/http/response-context.server";
  * Runs an action. While the API is away or busy, script gets the page's form back, as where the network failed; a page
  * of the error gets the fields, to be sent again from there (unsent-form.server.tsx).
  */
-export async function keepTyped<T>(args: ActionFunctionArgs, act: (args: ActionFunctionArgs) => Promise<T> | T) {
+export async function keepTyped<T>(args: ActionFunctionArgs, act: () => Promise<T> | T) {
   try {
-    return await act(args);
+    return await act();
   } catch (error) {
     if (!(error instanceof ApiError) || !canSendAgain(error.status)) throw error;
     if (!wantsPage(args.request)) return refusedForm(args, error) as T;

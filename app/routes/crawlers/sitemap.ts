@@ -1,11 +1,10 @@
 import { fields } from "#contract/creators/schemas";
 import type { Address } from "~/addresses/address";
-import { routeParam } from "~/addresses/route-param";
 import { orBareStatus } from "~/api/guest-client.server";
 import { publicOrigin } from "~/env.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { fileCaching } from "~/http/caches/cache-headers.server";
-import type { RouteArgs } from "~/http/response-context.server";
 import { languages } from "~/i18n/i18n";
 import { inLanguage } from "~/seo/seo";
 import { escapeXml } from "~/seo/xml";
@@ -27,7 +26,7 @@ const ownPages: Address[] = [
 /** One sitemap: the site's own pages, or the changes of a month or a day, streamed page by page. */
 export const loader = guardedLoader((args) =>
   orBareStatus(async () => {
-    const name = routeParam(args, "name");
+    const name = args.param("name");
     if (name === "pages.xml") return answer([head, ...ownPages.map((path) => entry({ path })), tail].join(""));
     const [, feed, text = ""] = /^(activists|posts|series)-([\d-]{7,10})\.xml$/.exec(name) ?? [];
     const period = periodIn(text);
@@ -46,7 +45,7 @@ const head =
 const tail = "</urlset>\n";
 
 /** Null when empty. One page is in memory at a time; the next is fetched when the reader has read it. */
-async function changesOf(args: RouteArgs, feed: SitemapFeed, period: Period): Promise<ReadableStream | null> {
+async function changesOf(args: HandlerArgs, feed: SitemapFeed, period: Period): Promise<ReadableStream | null> {
   const bytes = new TextEncoder();
   let page = await changesSince(args, feed, { date: firstDayOf(period) });
   if (!page.items[0] || !isWithin(page.items[0].updatedAt, period)) return null;
