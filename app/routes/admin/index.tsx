@@ -4,10 +4,8 @@ import { listAdminChanges } from "#contract/staff/admin-change-endpoints";
 import type { Queues } from "#contract/staff/dashboard";
 import { countQueues } from "#contract/staff/endpoints";
 import { Link } from "~/addresses/link";
-import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/text/money";
 import { RelativeTime } from "~/ui/text/time-text";
@@ -15,11 +13,8 @@ import { PendingAdminChanges } from "./admin-changes";
 import { queues as places } from "./sections";
 
 export const loader = guardedLoader(async (args) => {
-  const [{ queues, today }, changes] = await Promise.all([
-    api(args).call(countQueues),
-    api(args).call(listAdminChanges),
-  ]);
-  return { title: pageTitle(args.request, "admin/dashboard", "dashboard"), queues, today, changes: changes.items };
+  const [{ queues, today }, changes] = await Promise.all([args.api.call(countQueues), args.api.call(listAdminChanges)]);
+  return { title: args.title("admin/dashboard", "dashboard"), queues, today, changes: changes.items };
 });
 
 export default function Dashboard() {

@@ -3,7 +3,6 @@ import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run
 import { listAdminViews } from "#contract/staff/admin-view-endpoints";
 import { countQueues } from "#contract/staff/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { requireAdmin } from "~/guards/viewer.server";
 import { unlessRefused } from "~/http/revalidation";
@@ -22,8 +21,8 @@ export const loader = guardedLoader(async (args) => {
   await requireAdmin(args);
   const list = listAt(new URL(args.request.url).pathname);
   const [{ queues }, views] = await Promise.all([
-    api(args).call(countQueues),
-    list && api(args).call(listAdminViews, { query: { list } }),
+    args.api.call(countQueues),
+    list && args.api.call(listAdminViews, { query: { list } }),
   ]);
   return { queues, list, views: views?.items ?? [] };
 });

@@ -3,15 +3,11 @@ import { getCampaignForAdmin, takeDownCampaign } from "#contract/campaigns/admin
 import { type AdminCampaign, TakeDownInput } from "#contract/campaigns/schemas";
 import { limits } from "#contract/limits";
 import { href } from "~/addresses/address";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
 import { adminAction } from "~/guards/admin-action.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextArea } from "~/ui/fields/text-area";
@@ -22,18 +18,18 @@ import { itemLoader } from "../lists/admin-item.server";
 import { ItemPage } from "../lists/item-page";
 import { withHistory } from "../lists/with-history.server";
 
-const title = (request: Request) => pageTitle(request, "campaigns/own", "adminTitle");
+const title = (args: HandlerArgs) => args.title("campaigns/own", "adminTitle");
 
 export const loader = itemLoader({ title }, "campaignId", async (args, id) => {
-  const [campaign, history] = await withHistory(args, id, api(args).call(getCampaignForAdmin, { params: { id } }));
+  const [campaign, history] = await withHistory(args, id, args.api.call(getCampaignForAdmin, { params: { id } }));
   return { campaign, history };
 });
 
 export const action = adminAction(async (args) => {
-  const campaignId = routeParam(args, "campaignId");
-  return handleForm(args, { schema: TakeDownInput }, async (input) => {
-    await api(args).call(takeDownCampaign, { params: { id: campaignId }, body: input });
-    return seeOther(args, href("/admin/campaigns/:campaignId", { campaignId }), {
+  const campaignId = args.param("campaignId");
+  return args.handleForm({ schema: TakeDownInput }, async (input) => {
+    await args.api.call(takeDownCampaign, { params: { id: campaignId }, body: input });
+    return args.redirect(href("/admin/campaigns/:campaignId", { campaignId }), {
       flash: { key: "campaigns/own.campaignTakenDown" },
     });
   });

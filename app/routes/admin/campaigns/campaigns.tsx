@@ -3,12 +3,10 @@ import { listCampaignsForAdmin } from "#contract/campaigns/admin-endpoints";
 import type { AdminCampaign } from "#contract/campaigns/schemas";
 import { campaignStatuses } from "#contract/campaigns/values";
 import { href } from "~/addresses/address";
-import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { guardedLoader } from "~/guards/handlers.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { Cell, CellLink, Table } from "~/ui/tables/table";
@@ -22,13 +20,13 @@ export const loader = guardedLoader(async (args) => {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,
     status: oneOf(campaignStatuses, query.get("status")),
   };
-  const page = await api(args).call(listCampaignsForAdmin, {
+  const page = await args.api.call(listCampaignsForAdmin, {
     query: {
       ...filter,
       pagingKey: query.get("pagingKey"),
     },
   });
-  return { title: pageTitle(args.request, "campaigns/own", "adminTitle"), filter, page };
+  return { title: args.title("campaigns/own", "adminTitle"), filter, page };
 });
 
 export default function AdminCampaigns() {

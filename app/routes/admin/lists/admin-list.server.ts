@@ -1,10 +1,8 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import type { IdOf, IdPrefix } from "#contract/ids";
 import type { Address } from "~/addresses/address";
 import { adminAction } from "~/guards/admin-action.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { redirectTo } from "~/http/respond.server";
-import type { RouteArgs } from "~/http/response-context.server";
 import { readView } from "../side-view/read-view.server";
 import { type ListPath, nextWaiting, viewedId, withView } from "../side-view/viewed-item";
 import { type Filtered, type Filters, readFilters } from "./filters";
@@ -12,15 +10,15 @@ import { type Filtered, type Filters, readFilters } from "./filters";
 /** A list of admins that shows one of its items beside it. */
 type AdminList<F extends Filters, P extends IdPrefix, Item, View> = {
   path: ListPath;
-  title: (request: Request) => string;
+  title: (args: HandlerArgs) => string;
   filters: F;
-  read: (args: RouteArgs, query: Filtered<F> & { pagingKey: string | null }) => Promise<Page<Item>>;
+  read: (args: HandlerArgs, query: Filtered<F> & { pagingKey: string | null }) => Promise<Page<Item>>;
   prefix: P;
   idOf: (item: Item) => string;
   /** whether an item waits for a decision: after one the next is shown. Without it the decided one stays. */
   waits?: (item: Item, filter: Filtered<F>) => boolean;
   /** reads an item for the view beside the list */
-  open: (args: RouteArgs, id: IdOf<P>) => Promise<View>;
+  open: (args: HandlerArgs, id: IdOf<P>) => Promise<View>;
 };
 type Page<Item> = { items: Item[]; pagingKey: string | null };
 
@@ -36,12 +34,12 @@ export function listLoader<F extends Filters, P extends IdPrefix, Item, View>(li
       readPage(list, args),
       readView(viewedId(search, list.prefix), (id) => list.open(args, id)),
     ]);
-    return { title: list.title(args.request), filter: readFilters(list.filters, search), page, view };
+    return { title: list.title(args), filter: readFilters(list.filters, search), page, view };
   });
 }
 
 type Decided<P extends IdPrefix> = { id: IdOf<P>; next: () => Promise<Address> };
-type Decide<P extends IdPrefix, T> = (args: ActionFunctionArgs, decided: Decided<P>) => Promise<T>;
+type Decide<P extends IdPrefix, T> = (args: HandlerArgs, decided: Decided<P>) => Promise<T>;
 
 /**
  * The action of a list: `decide` handles the forms of the item shown beside it and redirects to `next`. Its place is read
@@ -50,21 +48,21 @@ type Decide<P extends IdPrefix, T> = (args: ActionFunctionArgs, decided: Decided
 export function listAction<F extends Filters, P extends IdPrefix, Item, View, T, U = never>(
   list: AdminList<F, P, Item, View>,
   decide: Decide<P, T>,
-  withoutView?: (args: ActionFunctionArgs) => Promise<U>,
+  withoutView?: (args: HandlerArgs) => Promise<U>,
 ) {
   return adminAction(async (args) => {
     const id = viewedId(searchOf(args), list.prefix);
-    if (!id) return withoutView ? withoutView(args) : redirectTo(args, list.path);
+    if (!id) return withoutView ? withoutView(args) : args.redirect(list.path);
     const before = list.waits ? (await readPage(list, args)).items.map(list.idOf) : [];
     return decide(args, { id, next: () => addressAfter(list, args, { id, before }) });
   });
 }
 
-const searchOf = ({ request }: RouteArgs) => new URL(request.url).searchParams;
+const searchOf = ({ request }: HandlerArgs) => new URL(request.url).searchParams;
 
 function readPage<F extends Filters, P extends IdPrefix, Item, View>(
   { filters, read }: AdminList<F, P, Item, View>,
-  args: RouteArgs,
+  args: HandlerArgs,
 ): Promise<Page<Item>> {
   const search = searchOf(args);
   return read(args, { ...readFilters(filters, search), pagingKey: search.get("pagingKey") });
@@ -72,7 +70,7 @@ function readPage<F extends Filters, P extends IdPrefix, Item, View>(
 
 async function addressAfter<F extends Filters, P extends IdPrefix, Item, View>(
   list: AdminList<F, P, Item, View>,
-  args: RouteArgs,
+  args: HandlerArgs,
   { id, before }: { id: string; before: string[] },
 ): Promise<Address> {
   const search = searchOf(args);

@@ -1,10 +1,9 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { type Address, hrefOfLocation } from "~/addresses/address";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { ApiError } from "~/http/api-error";
 import type { FlashKey } from "~/http/flash";
-import { parseForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { formError } from "~/http/respond.server";
 
 type Decision<Value> = {
   form?: FormData;
@@ -24,18 +23,18 @@ export const isConflict = (error: ApiError) => error.code === "RESOURCE_CONFLICT
  * as it is now, with a message; other refusals are shown with the form.
  */
 export async function handleDecision<Schema extends z.ZodType>(
-  args: ActionFunctionArgs,
+  args: HandlerArgs,
   schema: Schema,
   { form, decide, isOver = isConflict, fields, next, done }: Decision<z.output<Schema>>,
 ) {
-  const submission = await parseForm(args, schema, form);
+  const submission = await args.parseForm(schema, form);
   if (submission.status !== "success") return formError(args, submission);
   const { value } = submission;
   try {
     await decide(value);
   } catch (error) {
     if (!(error instanceof ApiError && (await isOver(error, value)))) return formError(args, submission, error, fields);
-    return seeOther(args, hrefOfLocation(new URL(args.request.url)), { flash: { key: error.code } });
+    return args.redirect(hrefOfLocation(new URL(args.request.url)), { flash: { key: error.code } });
   }
-  return seeOther(args, await next(), { flash: { key: typeof done === "function" ? done(value) : done } });
+  return args.redirect(await next(), { flash: { key: typeof done === "function" ? done(value) : done } });
 }

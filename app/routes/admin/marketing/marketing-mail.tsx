@@ -2,13 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { getMarketingMail, sendMarketingMail } from "#contract/marketing/admin-endpoints";
 import { MarketingMailSending, type MarketingMailWithPreview } from "#contract/marketing/schemas";
 import { href } from "~/addresses/address";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { adminAction } from "~/guards/admin-action.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { DateText } from "~/ui/text/time-text";
 import { AuditTrail } from "../audit-list";
@@ -18,18 +14,18 @@ import { itemLoader } from "../lists/admin-item.server";
 import { withHistory } from "../lists/with-history.server";
 import { MarketingBadge } from "./marketing-badge";
 
-const title = (request: Request) => pageTitle(request, "admin/marketing", "title");
+const title = (args: HandlerArgs) => args.title("admin/marketing", "title");
 
 export const loader = itemLoader({ title }, "marketingMailId", async (args, id) => {
-  const [mail, history] = await withHistory(args, id, api(args).call(getMarketingMail, { params: { id } }));
+  const [mail, history] = await withHistory(args, id, args.api.call(getMarketingMail, { params: { id } }));
   return { mail, history };
 });
 
 export const action = adminAction(async (args) => {
-  return handleForm(args, { schema: MarketingMailSending }, async (input) => {
-    const marketingMailId = routeParam(args, "marketingMailId");
-    await api(args).call(sendMarketingMail, { params: { id: marketingMailId }, body: input });
-    return seeOther(args, href("/admin/marketing-mails/:marketingMailId", { marketingMailId }), {
+  return args.handleForm({ schema: MarketingMailSending }, async (input) => {
+    const marketingMailId = args.param("marketingMailId");
+    await args.api.call(sendMarketingMail, { params: { id: marketingMailId }, body: input });
+    return args.redirect(href("/admin/marketing-mails/:marketingMailId", { marketingMailId }), {
       flash: { key: "admin/marketing.marketingMailSent" },
     });
   });

@@ -4,14 +4,10 @@ import { limits } from "#contract/limits";
 import { createMarketingMail, getMarketingMail, listMarketingMails } from "#contract/marketing/admin-endpoints";
 import { type MarketingMail, MarketingMailInput } from "#contract/marketing/schemas";
 import { href } from "~/addresses/address";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -26,15 +22,15 @@ import { MarketingBadge } from "./marketing-badge";
 export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const from = query.get("from") as MarketingMailId | null;
-  const page = await api(args).call(listMarketingMails, { query: { pagingKey: query.get("pagingKey") } });
-  const model = from ? await api(args).call(getMarketingMail, { params: { id: from } }) : null;
-  return { title: pageTitle(args.request, "admin/marketing", "title"), page, model };
+  const page = await args.api.call(listMarketingMails, { query: { pagingKey: query.get("pagingKey") } });
+  const model = from ? await args.api.call(getMarketingMail, { params: { id: from } }) : null;
+  return { title: args.title("admin/marketing", "title"), page, model };
 });
 
 export const action = adminAction(async (args) => {
-  return handleForm(args, { schema: MarketingMailInput }, async (input) => {
-    const { marketingMailId } = await api(args).call(createMarketingMail, { body: input });
-    return seeOther(args, href("/admin/marketing-mails/:marketingMailId", { marketingMailId }));
+  return args.handleForm({ schema: MarketingMailInput }, async (input) => {
+    const { marketingMailId } = await args.api.call(createMarketingMail, { body: input });
+    return args.redirect(href("/admin/marketing-mails/:marketingMailId", { marketingMailId }));
   });
 });
 

@@ -1,10 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { listJournals } from "#contract/reconciliation/endpoints";
 import type { LedgerJournal } from "#contract/reconciliation/schemas";
-import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { Money } from "~/ui/text/money";
@@ -15,13 +13,13 @@ import { ListSearch } from "../list-search";
 export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const q = (query.get("q") ?? "").slice(0, 200);
-  const page = await api(args).call(listJournals, {
+  const page = await args.api.call(listJournals, {
     query: {
       q: q || undefined,
       pagingKey: query.get("pagingKey"),
     },
   });
-  return { title: pageTitle(args.request, "admin/money/reviews", "journals"), q, page };
+  return { title: args.title("admin/money/reviews", "journals"), q, page };
 });
 
 export default function AdminJournals() {

@@ -2,13 +2,9 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { checkLedger, getLedgerOverview, payTax } from "#contract/reconciliation/endpoints";
 import { type LedgerCheck, type LedgerOverview, ReviewReason, TaxMonthParam } from "#contract/reconciliation/schemas";
-import { api } from "~/api/client.server";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -19,8 +15,8 @@ import { ReasonDecisionForm } from "../decision-form";
 import { lastMonths, TaxFiles } from "./tax-files";
 
 export const loader = guardedLoader(async (args) => ({
-  title: pageTitle(args.request, "admin/money/reviews", "ledger"),
-  ledger: await api(args).call(getLedgerOverview),
+  title: args.title("admin/money/reviews", "ledger"),
+  ledger: await args.api.call(getLedgerOverview),
   monthsOver: lastMonths(new Date()),
 }));
 
@@ -30,10 +26,10 @@ const LedgerForm = z.discriminatedUnion("intent", [
 ]);
 
 export const action = adminAction(async (args) => {
-  return handleForm(args, { schema: LedgerForm }, async (decision) => {
-    if (decision.intent === "check") await api(args).call(checkLedger);
-    else await api(args).call(payTax, { params: { month: decision.month }, body: { reason: decision.reason } });
-    return seeOther(args, "/admin/ledger", {
+  return args.handleForm({ schema: LedgerForm }, async (decision) => {
+    if (decision.intent === "check") await args.api.call(checkLedger);
+    else await args.api.call(payTax, { params: { month: decision.month }, body: { reason: decision.reason } });
+    return args.redirect("/admin/ledger", {
       flash: { key: decision.intent === "check" ? "admin/money/reviews.ledgerChecked" : "admin/money/reviews.taxPaid" },
     });
   });

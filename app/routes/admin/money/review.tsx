@@ -6,13 +6,9 @@ import { type ReviewDetail, ReviewReason } from "#contract/reconciliation/schema
 import { type ReviewAction, reviewActions } from "#contract/reconciliation/values";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { adminAction } from "~/guards/admin-action.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Money } from "~/ui/text/money";
@@ -25,10 +21,10 @@ import { itemLoader } from "../lists/admin-item.server";
 import { withHistory } from "../lists/with-history.server";
 import { ReviewBadge } from "./review-badge";
 
-const title = (request: Request) => pageTitle(request, "admin/money/reviews", "reviews");
+const title = (args: HandlerArgs) => args.title("admin/money/reviews", "reviews");
 
 export const loader = itemLoader({ title }, "reviewId", async (args, id) => {
-  const [detail, history] = await withHistory(args, id, api(args).call(getReview, { params: { id } }));
+  const [detail, history] = await withHistory(args, id, args.api.call(getReview, { params: { id } }));
   return { detail, history, once: randomUUID() };
 });
 
@@ -36,13 +32,13 @@ export const loader = itemLoader({ title }, "reviewId", async (args, id) => {
 const ReviewForm = ReviewReason.extend({ intent: z.enum(reviewActions), once: z.uuid() });
 
 export const action = adminAction(async (args) => {
-  const reviewId = routeParam(args, "reviewId");
-  return handleForm(args, { schema: ReviewForm }, async ({ intent, once, reason }) => {
+  const reviewId = args.param("reviewId");
+  return args.handleForm({ schema: ReviewForm }, async ({ intent, once, reason }) => {
     const sent = { params: { id: reviewId }, body: { reason }, idempotencyKey: once };
-    const left: ReviewDetail | null = await api(args).call(reviewDecisions[intent], sent);
+    const left: ReviewDetail | null = await args.api.call(reviewDecisions[intent], sent);
     // A review that was closed may no longer exist.
     const page = left ? href("/admin/reviews/:reviewId", { reviewId }) : "/admin/reviews";
-    return seeOther(args, page, { flash: { key: "admin/money/reviews.reviewDecided" } });
+    return args.redirect(page, { flash: { key: "admin/money/reviews.reviewDecided" } });
   });
 });
 

@@ -3,10 +3,8 @@ import { listReviews } from "#contract/reconciliation/endpoints";
 import type { Review } from "#contract/reconciliation/schemas";
 import { reviewKinds } from "#contract/reconciliation/values";
 import { href } from "~/addresses/address";
-import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { Cell, CellLink, Table } from "~/ui/tables/table";
@@ -25,8 +23,8 @@ export const loader = guardedLoader(async (args) => {
     // Without a filter, the open ones.
     status: query.has("status") ? oneOf(statuses, query.get("status")) : ("open" as const),
   };
-  const page = await api(args).call(listReviews, { query: { ...filter, pagingKey: query.get("pagingKey") } });
-  return { title: pageTitle(args.request, "admin/money/reviews", "reviews"), filter, page };
+  const page = await args.api.call(listReviews, { query: { ...filter, pagingKey: query.get("pagingKey") } });
+  return { title: args.title("admin/money/reviews", "reviews"), filter, page };
 });
 
 export default function AdminReviews() {

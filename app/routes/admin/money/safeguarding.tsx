@@ -2,14 +2,10 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { enterSafeguardingBalance, getSafeguardingDays } from "#contract/safeguarding/admin-endpoints";
 import { SafeguardingBalance, type SafeguardingDays } from "#contract/safeguarding/schemas";
-import { api } from "~/api/client.server";
 import { wonOrAsSent } from "~/gifts/won-field";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -20,8 +16,8 @@ import { DateText } from "~/ui/text/time-text";
 import { DecisionForm, ReasonField } from "../decision-form";
 
 export const loader = guardedLoader(async (args) => ({
-  title: pageTitle(args.request, "admin/money", "safeguarding"),
-  days: (await api(args).call(getSafeguardingDays)).items,
+  title: args.title("admin/money", "safeguarding"),
+  days: (await args.api.call(getSafeguardingDays)).items,
 }));
 
 const BalanceForm = SafeguardingBalance.extend({
@@ -29,9 +25,9 @@ const BalanceForm = SafeguardingBalance.extend({
 });
 
 export const action = adminAction(async (args) => {
-  return handleForm(args, { schema: BalanceForm }, async (input) => {
-    await api(args).call(enterSafeguardingBalance, { body: input });
-    return seeOther(args, "/admin/safeguarding", { flash: { key: "admin/money.balanceEntered" } });
+  return args.handleForm({ schema: BalanceForm }, async (input) => {
+    await args.api.call(enterSafeguardingBalance, { body: input });
+    return args.redirect("/admin/safeguarding", { flash: { key: "admin/money.balanceEntered" } });
   });
 });
 

@@ -2,9 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import type { SettlementId } from "#contract/ids";
 import { getSettlementForAdmin } from "#contract/settlement/admin-endpoints";
 import { href } from "~/addresses/address";
-import { api } from "~/api/client.server";
 import { SettlementBadge, SettlementLines, SettlementSums } from "~/components/settlements/settlement";
-import type { RouteArgs } from "~/http/response-context.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { useText } from "~/i18n/i18n";
 import { TextLink } from "~/ui/text/text-link";
 import { itemAction, itemLoader } from "../lists/admin-item.server";
@@ -23,8 +22,8 @@ export const action = itemAction(
 );
 
 /** The view beside the list has no lines, of which there may be hundreds. */
-async function open(args: RouteArgs, id: SettlementId) {
-  const [statement, history] = await withHistory(args, id, api(args).call(getSettlementForAdmin, { params: { id } }));
+async function open(args: HandlerArgs, id: SettlementId) {
+  const [statement, history] = await withHistory(args, id, args.api.call(getSettlementForAdmin, { params: { id } }));
   return { statement, history };
 }
 

@@ -1,10 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { auditTargets } from "#contract/staff/audit-targets";
 import { listAuditEntries } from "#contract/staff/endpoints";
-import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
 import { AuditList } from "../audit-list";
@@ -16,8 +14,8 @@ export const loader = guardedLoader(async (args) => {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,
     targetType: oneOf(auditTargets, query.get("targetType")),
   };
-  const page = await api(args).call(listAuditEntries, { query: { ...filter, pagingKey: query.get("pagingKey") } });
-  return { title: pageTitle(args.request, "admin", "audit"), filter, page };
+  const page = await args.api.call(listAuditEntries, { query: { ...filter, pagingKey: query.get("pagingKey") } });
+  return { title: args.title("admin", "audit"), filter, page };
 });
 
 export default function Audit() {

@@ -5,13 +5,9 @@ import { type AdminJob, StaffReason } from "#contract/staff/dashboard";
 import { jobDecisions, listJobs } from "#contract/staff/endpoints";
 import { jobStatuses } from "#contract/staff/values";
 import { href } from "~/addresses/address";
-import { api } from "~/api/client.server";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -27,17 +23,17 @@ export const loader = guardedLoader(async (args) => {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,
     status: oneOf(jobStatuses, query.get("status")),
   };
-  const page = await api(args).call(listJobs, { query: { ...filter, pagingKey: query.get("pagingKey") } });
-  return { title: pageTitle(args.request, "admin/operations", "jobs"), filter, page };
+  const page = await args.api.call(listJobs, { query: { ...filter, pagingKey: query.get("pagingKey") } });
+  return { title: args.title("admin/operations", "jobs"), filter, page };
 });
 
 const JobDecision = StaffReason.extend({ intent: z.enum(["retry", "set-aside"]), jobId: JobId });
 
 export const action = adminAction(async (args) => {
-  return handleForm(args, { schema: JobDecision }, async ({ intent, jobId, reason }) => {
-    await api(args).call(jobDecisions[intent], { params: { id: jobId }, body: { reason } });
+  return args.handleForm({ schema: JobDecision }, async ({ intent, jobId, reason }) => {
+    await args.api.call(jobDecisions[intent], { params: { id: jobId }, body: { reason } });
     const { search } = new URL(args.request.url);
-    return seeOther(args, href("/admin/jobs", search), {
+    return args.redirect(href("/admin/jobs", search), {
       flash: { key: intent === "retry" ? "admin/operations.jobRetried" : "admin/operations.jobSetAside" },
     });
   });

@@ -2,10 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { listMails } from "#contract/mail/admin-endpoints";
 import type { AdminMail } from "#contract/mail/schemas";
 import { type MailState, mailKinds, mailStates } from "#contract/mail/values";
-import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Badge, type Tone } from "~/ui/badge";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
@@ -23,8 +21,8 @@ export const loader = guardedLoader(async (args) => {
     kind: oneOf(mailKinds, query.get("kind")),
     state: oneOf(states, query.get("state")),
   };
-  const page = await api(args).call(listMails, { query: { ...filter, pagingKey: query.get("pagingKey") } });
-  return { title: pageTitle(args.request, "admin/operations", "title"), filter, page };
+  const page = await args.api.call(listMails, { query: { ...filter, pagingKey: query.get("pagingKey") } });
+  return { title: args.title("admin/operations", "title"), filter, page };
 });
 
 export default function AdminMails() {

@@ -4,13 +4,9 @@ import { listAuditEntries } from "#contract/staff/endpoints";
 import { changeSwitch, listSwitches } from "#contract/switches/admin-endpoints";
 import { SwitchChange, SwitchParam } from "#contract/switches/schemas";
 import type { SwitchName } from "#contract/switches/values";
-import { api } from "~/api/client.server";
 import { adminAction } from "~/guards/admin-action.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Alert } from "~/ui/alert";
 import { Badge } from "~/ui/badge";
 import { AuditTrail } from "../audit-list";
@@ -18,10 +14,10 @@ import { SwitchRow } from "./switch-row";
 
 export const loader = guardedLoader(async (args) => {
   const [switches, audit] = await Promise.all([
-    api(args).call(listSwitches),
-    api(args).call(listAuditEntries, { query: { targetType: "switch" } }),
+    args.api.call(listSwitches),
+    args.api.call(listAuditEntries, { query: { targetType: "switch" } }),
   ]);
-  return { title: pageTitle(args.request, "admin/switches", "title"), ...switches, history: audit.items };
+  return { title: args.title("admin/switches", "title"), ...switches, history: audit.items };
 });
 
 const SwitchForm = SwitchChange.omit({ off: true }).extend({
@@ -30,10 +26,10 @@ const SwitchForm = SwitchChange.omit({ off: true }).extend({
 });
 
 export const action = adminAction(async (args) => {
-  return handleForm(args, { schema: SwitchForm }, async ({ intent, name, reason }) => {
+  return args.handleForm({ schema: SwitchForm }, async ({ intent, name, reason }) => {
     const off = intent === "off";
-    await api(args).call(changeSwitch, { params: { name }, body: { off, reason } });
-    return seeOther(args, "/admin/switches", {
+    await args.api.call(changeSwitch, { params: { name }, body: { off, reason } });
+    return args.redirect("/admin/switches", {
       flash: { key: off ? "admin/switches.turnedOff" : "admin/switches.turnedOn" },
     });
   });

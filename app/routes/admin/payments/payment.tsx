@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import type { PaymentId } from "#contract/ids";
 import { href } from "~/addresses/address";
-import type { RouteArgs } from "~/http/response-context.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { useText } from "~/i18n/i18n";
 import { Money } from "~/ui/text/money";
 import { itemAction, itemLoader } from "../lists/admin-item.server";
@@ -19,7 +19,7 @@ export const action = itemAction(
   handlePaymentForm,
 );
 
-async function open(args: RouteArgs, id: PaymentId) {
+async function open(args: HandlerArgs, id: PaymentId) {
   const [payment, history] = await withHistory(args, id, paymentList.open(args, id));
   return { ...payment, history };
 }

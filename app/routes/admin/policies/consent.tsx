@@ -1,5 +1,4 @@
 import { useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { limits } from "#contract/limits";
@@ -9,18 +8,14 @@ import { type AdminPolicy, PolicyDraftInput, PolicyPublication } from "#contract
 import { announcedPolicies, type PolicyKind, policyKinds } from "#contract/policies/values";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import { href } from "~/addresses/address";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { ActionForm } from "~/components/forms/action-form";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { adminAction } from "~/guards/admin-action.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { handleForm, readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { blocksOf } from "~/policies/policy-blocks";
-import { pageTitle } from "~/seo/page-title.server";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Checkbox } from "~/ui/fields/choice";
@@ -34,13 +29,13 @@ import { PolicyPreview, PolicyVersions } from "./policy-versions";
 
 export const loader = guardedLoader(async (args) => {
   const kind = kindOf(args);
-  const policy = await api(args).call(getPolicyForAdmin, { params: { kind } });
-  const audit = await api(args).call(listAuditEntries, { query: { targetId: policy.id } });
+  const policy = await args.api.call(getPolicyForAdmin, { params: { kind } });
+  const audit = await args.api.call(listAuditEntries, { query: { targetId: policy.id } });
   const version = new URL(args.request.url).searchParams.get("version");
-  const read = version ? await api(args).call(getPolicy, { params: { kind }, query: { version } }) : null;
+  const read = version ? await args.api.call(getPolicy, { params: { kind }, query: { version } }) : null;
   const { draft } = policy;
   return {
-    title: pageTitle(args.request, "admin/policies", "title"),
+    title: args.title("admin/policies", "title"),
     policy,
     preview: draft && { ko: previewOf(draft.ko), en: previewOf(draft.en) },
     read: read && { version: read.version, ...previewOf(read) },
@@ -63,27 +58,27 @@ const PublishForm = PolicyPublication.extend({
 
 export const action = adminAction(async (args) => {
   const kind = kindOf(args);
-  const form = await readForm(args);
+  const form = await args.readForm();
   return form.get("intent") === "publish" ? publish(args, kind, form) : save(args, kind, form);
 });
 
-const save = (args: ActionFunctionArgs, kind: PolicyKind, form: FormData) =>
-  handleForm(args, { schema: DraftForm, form }, async ({ intent: _, ...draft }) => {
-    await api(args).call(savePolicyDraft, { params: { kind }, body: draft });
-    return seeOther(args, href("/admin/consents/:kind", { kind }, "#preview"), {
+const save = (args: HandlerArgs, kind: PolicyKind, form: FormData) =>
+  args.handleForm({ schema: DraftForm, form }, async ({ intent: _, ...draft }) => {
+    await args.api.call(savePolicyDraft, { params: { kind }, body: draft });
+    return args.redirect(href("/admin/consents/:kind", { kind }, "#preview"), {
       flash: { key: "admin/policies.policyDrafted" },
     });
   });
 
-const publish = (args: ActionFunctionArgs, kind: PolicyKind, form: FormData) =>
-  handleForm(args, { schema: PublishForm, form }, async ({ intent: _, ...publication }) => {
-    await api(args).call(publishPolicy, { params: { kind }, body: publication });
+const publish = (args: HandlerArgs, kind: PolicyKind, form: FormData) =>
+  args.handleForm({ schema: PublishForm, form }, async ({ intent: _, ...publication }) => {
+    await args.api.call(publishPolicy, { params: { kind }, body: publication });
     const page = href("/admin/consents/:kind", { kind });
-    return seeOther(args, page, { flash: { key: "admin/policies.policyPublished" } });
+    return args.redirect(page, { flash: { key: "admin/policies.policyPublished" } });
   });
 
-function kindOf(args: LoaderFunctionArgs): PolicyKind {
-  const kind = oneOf(policyKinds, routeParam(args, "kind"));
+function kindOf(args: HandlerArgs): PolicyKind {
+  const kind = oneOf(policyKinds, args.param("kind"));
   if (!kind) throw localApiError("RESOURCE_NOT_FOUND", args);
   return kind;
 }

@@ -2,17 +2,15 @@ import { useLoaderData } from "@remix-run/react";
 import { listPolicies } from "#contract/policies/admin-endpoints";
 import type { AdminPolicy } from "#contract/policies/schemas";
 import { href } from "~/addresses/address";
-import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Badge } from "~/ui/badge";
 import { Cell, CellLink, Table } from "~/ui/tables/table";
 import { DateText } from "~/ui/text/time-text";
 
 export const loader = guardedLoader(async (args) => {
-  const { items } = await api(args).call(listPolicies);
-  return { title: pageTitle(args.request, "admin/policies", "title"), items };
+  const { items } = await args.api.call(listPolicies);
+  return { title: args.title("admin/policies", "title"), items };
 });
 
 export default function AdminConsents() {

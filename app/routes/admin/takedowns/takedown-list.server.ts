@@ -1,21 +1,19 @@
 import { getTakedown, listTakedowns } from "#contract/takedowns/admin-endpoints";
 import { takedownGrounds, takedownStates } from "#contract/takedowns/values";
-import { api } from "~/api/client.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { adminList } from "../lists/admin-list.server";
 import { withHistory } from "../lists/with-history.server";
 
 export const takedownList = adminList({
   path: "/admin/takedowns",
-  title: (request) => pageTitle(request, "admin/takedowns", "title"),
+  title: (args) => args.title("admin/takedowns", "title"),
   filters: { state: { values: takedownStates, initial: "open" }, ground: { values: takedownGrounds } },
-  read: (args, query) => api(args).call(listTakedowns, { query }),
+  read: (args, query) => args.api.call(listTakedowns, { query }),
   prefix: "tkd",
   idOf: ({ takedownId }) => takedownId,
   // In a list of withheld cases the next withheld one follows a decision.
   waits: (item, filter) => item.state === (filter.state === "withheld" ? "withheld" : "open"),
   open: async (args, id) => {
-    const [takedown, history] = await withHistory(args, id, api(args).call(getTakedown, { params: { id } }));
+    const [takedown, history] = await withHistory(args, id, args.api.call(getTakedown, { params: { id } }));
     return { takedown, history };
   },
 });

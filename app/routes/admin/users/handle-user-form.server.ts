@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { AdminChangeId, SessionId, type UserId } from "#contract/ids";
 import { adminChangeDecisions, requestAdminChange } from "#contract/staff/admin-change-endpoints";
@@ -12,7 +11,7 @@ import {
 } from "#contract/staff/endpoints";
 import { BlockInput } from "#contract/staff/users";
 import type { Address } from "~/addresses/address";
-import { api } from "~/api/client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import type { FlashKey } from "~/http/flash";
 import { handleDecision } from "../lists/handle-decision.server";
 
@@ -42,7 +41,7 @@ const done: Record<UserAction["intent"], FlashKey> = {
 type Decision = { id: UserId; next: () => Promise<Address> };
 
 /** Handles the forms of a user's page and view, and redirects to `next`. */
-export async function handleUserForm(args: ActionFunctionArgs, { id, next }: Decision) {
+export async function handleUserForm(args: HandlerArgs, { id, next }: Decision) {
   return handleDecision(args, UserAction, {
     decide: (action) => perform(args, id, action),
     isOver: () => false,
@@ -51,24 +50,24 @@ export async function handleUserForm(args: ActionFunctionArgs, { id, next }: Dec
   });
 }
 
-function perform(args: ActionFunctionArgs, userId: UserId, { reason, ...action }: UserAction): Promise<unknown> {
+function perform(args: HandlerArgs, userId: UserId, { reason, ...action }: UserAction): Promise<unknown> {
   const ofUser = { params: { userId }, body: { reason } };
   switch (action.intent) {
     case "block":
-      return api(args).call(suspendUser, ofUser);
+      return args.api.call(suspendUser, ofUser);
     case "unblock":
-      return api(args).call(unsuspendUser, ofUser);
+      return args.api.call(unsuspendUser, ofUser);
     case "endSession":
-      return api(args).call(endSessionOfUser, { params: { userId, id: action.sessionId }, body: { reason } });
+      return args.api.call(endSessionOfUser, { params: { userId, id: action.sessionId }, body: { reason } });
     case "endSessions":
-      return api(args).call(endSessionsOfUser, ofUser);
+      return args.api.call(endSessionsOfUser, ofUser);
     case "clearAddress":
-      return api(args).call(clearAddress, ofUser);
+      return args.api.call(clearAddress, ofUser);
     case "requestChange":
-      return api(args).call(requestAdminChange, { params: { userId }, body: { kind: action.kind, reason } });
+      return args.api.call(requestAdminChange, { params: { userId }, body: { kind: action.kind, reason } });
     case "confirmChange":
-      return api(args).call(adminChangeDecisions.confirm, { params: { id: action.changeId }, body: { reason } });
+      return args.api.call(adminChangeDecisions.confirm, { params: { id: action.changeId }, body: { reason } });
     case "withdrawChange":
-      return api(args).call(adminChangeDecisions.withdraw, { params: { id: action.changeId }, body: { reason } });
+      return args.api.call(adminChangeDecisions.withdraw, { params: { id: action.changeId }, body: { reason } });
   }
 }

@@ -4,9 +4,8 @@ import { listAdminChanges } from "#contract/staff/admin-change-endpoints";
 import { getUserForAdmin, getUserRecord, listAuditEntries } from "#contract/staff/endpoints";
 import type { AdminUserRecord } from "#contract/staff/users";
 import { href } from "~/addresses/address";
-import { api } from "~/api/client.server";
 import { readTogether } from "~/api/read-together";
-import type { RouteArgs } from "~/http/response-context.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -26,12 +25,12 @@ import { UserRecord } from "./user-record";
 export const loader = itemLoader(userList, "userId", open);
 export const action = itemAction("userId", (userId) => href("/admin/users/:userId", { userId }), handleUserForm);
 
-async function open(args: RouteArgs, userId: UserId) {
+async function open(args: HandlerArgs, userId: UserId) {
   const [user, record, audit, changes] = await readTogether([
-    api(args).call(getUserForAdmin, { params: { userId } }),
-    api(args).call(getUserRecord, { params: { userId } }),
-    api(args).call(listAuditEntries, { query: { targetId: userId } }),
-    api(args).call(listAdminChanges, { query: { userId } }),
+    args.api.call(getUserForAdmin, { params: { userId } }),
+    args.api.call(getUserRecord, { params: { userId } }),
+    args.api.call(listAuditEntries, { query: { targetId: userId } }),
+    args.api.call(listAdminChanges, { query: { userId } }),
   ]);
   return { user, record, history: audit.items, changes: changes.items };
 }
