@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { hasDomainShape } from "#contract/names";
 import { listArchivedPosts, listCreatorPosts } from "#contract/posts/endpoints";
 import type { CreatorPostPage, Post } from "#contract/posts/schemas";
 import { getSeries } from "#contract/posts/series-endpoints";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { orBareStatus, requestAsGuest } from "~/api/guest-client.server";
 import { publicOrigin } from "~/env.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { fileCaching, isUnchanged } from "~/http/caches/cache-headers.server";
 import { localApiError } from "~/http/local-api-error.server";
@@ -29,11 +27,11 @@ const storedSeconds = 300;
  */
 export const loader = guardedLoader((args) =>
   orBareStatus(async () => {
-    const domain = routeParam(args, "domain").toLowerCase();
+    const domain = args.param("domain").toLowerCase();
     if (!hasDomainShape(domain)) throw localApiError("RESOURCE_NOT_FOUND", args);
     // Requested as a guest; but a signed-in user whom a block separates from the creator gets 404 here too.
     const isGuest = await sessionOf(args).isGuest();
-    if (!isGuest) await api(args).call(getCreatorCard, { params: { domain } });
+    if (!isGuest) await args.api.call(getCreatorCard, { params: { domain } });
     const card = await requestAsGuest(args, getCreatorCard, { params: { domain } });
     if (!card.isActivist) throw localApiError("RESOURCE_NOT_FOUND", args);
     redirectFormerDomain(args, card.domain);
@@ -56,7 +54,7 @@ export const loader = guardedLoader((args) =>
 );
 
 /** The newest posts; the pages read are bounded, for a creator who writes for members alone. */
-async function publicPosts(args: LoaderFunctionArgs, domain: string) {
+async function publicPosts(args: HandlerArgs, domain: string) {
   const found: Post[] = [];
   let pagingKey: string | null = null;
   let changesAt: string | null = null;
@@ -74,7 +72,7 @@ async function publicPosts(args: LoaderFunctionArgs, domain: string) {
 }
 
 /** The newest public posts of a series. */
-async function postsOfSeries(args: LoaderFunctionArgs, params: { domain: string; slug: string }) {
+async function postsOfSeries(args: HandlerArgs, params: { domain: string; slug: string }) {
   const [{ series }, page] = await Promise.all([
     requestAsGuest(args, getSeries, { params }),
     requestAsGuest(args, listArchivedPosts, {

@@ -3,14 +3,9 @@ import { blockUser } from "#contract/blocks/endpoints";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import type { UserId } from "#contract/ids";
 import { href, hrefOfLocation } from "~/addresses/address";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { viewerAction, viewerLoader } from "~/guards/handlers.server";
-import { readForm } from "~/http/form.server";
 import { idField } from "~/http/id-field";
-import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Dialog } from "~/ui/overlays/dialog";
 
@@ -19,17 +14,17 @@ export { notIndexed as meta } from "~/seo/not-indexed";
 
 /** Asks for confirmation before two people are hidden from each other. */
 export const loader = viewerLoader(async (args) => {
-  const card = await api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
+  const card = await args.api.call(getCreatorCard, { params: { domain: args.param("domain") } });
   const { userId, nickname, domain, isSelf } = card;
-  if (isSelf) throw redirectTo(args, href("/:domain", { domain }));
-  return { title: pageTitle(args.request, "people", "blockTitle", { name: nickname }), userId, nickname };
+  if (isSelf) throw args.redirect(href("/:domain", { domain }));
+  return { title: args.title("people", "blockTitle", { name: nickname }), userId, nickname };
 });
 
 export const action = viewerAction(async (args) => {
   // By id: when the button is pressed twice, the second time the creator's page is hidden already.
-  const userId = idField<UserId>(await readForm(args), "userId");
-  await api(args).call(blockUser, { params: { userId } });
-  return seeOther(args, "/settings/blocked", { flash: { key: "creator.personBlocked" } });
+  const userId = idField<UserId>(await args.readForm(), "userId");
+  await args.api.call(blockUser, { params: { userId } });
+  return args.redirect("/settings/blocked", { flash: { key: "creator.personBlocked" } });
 });
 
 export default function Block() {

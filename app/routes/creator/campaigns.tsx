@@ -4,16 +4,12 @@ import { listCampaigns } from "#contract/campaigns/endpoints";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { cacheKey } from "#contract/runtime/cache-keys";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { CampaignCard } from "~/components/campaigns/campaign-card";
 import { CreatorLine } from "~/components/creators/creator-line";
 import { CreatorTabs } from "~/components/creators/creator-tabs";
 import { guardedLoader } from "~/guards/handlers.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
@@ -30,18 +26,18 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
 
 /** The campaigns of a creator, the newest first, closed ones too. */
 export const loader = guardedLoader(async (args) => {
-  const domain = routeParam(args, "domain");
+  const domain = args.param("domain");
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const [card, page] = await Promise.all([
-    api(args).call(getCreatorCard, { params: { domain } }),
-    api(args).call(listCampaigns, { query: { domain, pagingKey } }),
+    args.api.call(getCreatorCard, { params: { domain } }),
+    args.api.call(listCampaigns, { query: { domain, pagingKey } }),
   ]);
   redirectFormerDomain(args, card.domain);
   publicPage(args, { of: [cacheKey.creator(card.userId)] });
   const params = { name: card.nickname };
   return {
-    title: pageTitle(args.request, "campaigns", "titleOf", params),
-    description: textOf(args.request, "campaigns")("descriptionOf", params),
+    title: args.title("campaigns", "titleOf", params),
+    description: args.text("campaigns")("descriptionOf", params),
     card,
     page,
     isLaterPage: pagingKey !== null,

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { openOrder } from "#contract/payments/endpoints";
@@ -7,8 +6,6 @@ import { getSeller } from "#contract/sellers/endpoints";
 import { sellerLines } from "#contract/sellers/seller-details";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { GiftFormFields } from "~/components/gifts/gift-form";
 import { PayDonation } from "~/components/gifts/pay-donation";
@@ -17,14 +14,12 @@ import { clearGiftDraft, findGiftDraft, storeGiftDraft } from "~/gifts/gift-draf
 import { GiftForm } from "~/gifts/gift-form.server";
 import { payChoicesOf } from "~/gifts/pay-choices.server";
 import { payDonation } from "~/gifts/pay-donation.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { handleForm, readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { loginPath } from "~/http/redirect-target.server";
-import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { localeOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { sessionOf } from "~/session/session.server";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
@@ -37,7 +32,7 @@ export const handle = { copies: "never", capabilities: ["donations"] } satisfies
 
 export const loader = guardedLoader(async (args) => {
   const [card, { methods, easyPays }] = await Promise.all([
-    api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } }),
+    args.api.call(getCreatorCard, { params: { domain: args.param("domain") } }),
     payChoicesOf(args),
   ]);
   if (!card.isActivist) throw localApiError("RESOURCE_NOT_FOUND", args);
@@ -46,7 +41,7 @@ export const loader = guardedLoader(async (args) => {
   const seller = methods.length > 0 ? await sellerOf(args, card.domain) : null;
   const draft = await findGiftDraft(args, href("/:domain/donate", { domain: card.domain }));
   return {
-    title: pageTitle(args.request, "gifts", "donateTitle", { name: card.nickname }),
+    title: args.title("gifts", "donateTitle", { name: card.nickname }),
     card,
     kept: draft,
     methods,
@@ -57,25 +52,25 @@ export const loader = guardedLoader(async (args) => {
   };
 });
 
-async function sellerOf(args: LoaderFunctionArgs, domain: string): Promise<string[] | null> {
-  const seller = await api(args).call(getSeller, { query: { domain } });
+async function sellerOf(args: HandlerArgs, domain: string): Promise<string[] | null> {
+  const seller = await args.api.call(getSeller, { query: { domain } });
   return sellerLines(seller, localeOf(args.request));
 }
 
 /** With a stored card it pays; else it opens an order and leads to its page, where nothing is charged yet. */
 export const action = guardedAction(async (args) => {
-  const domain = routeParam(args, "domain");
+  const domain = args.param("domain");
   if (await sessionOf(args).isGuest()) {
     const here = href("/:domain/donate", { domain });
     await storeGiftDraft(args, here);
-    return redirectTo(args, loginPath(here));
+    return args.redirect(loginPath(here));
   }
-  const form = await readForm(args);
+  const form = await args.readForm();
   if (form.has("methodId")) return payDonation(args, { domain, form });
-  return handleForm(args, { schema: GiftForm, form }, async (input) => {
-    const order = await api(args).call(openOrder, { body: { kind: "donation", domain, ...input } });
+  return args.handleForm({ schema: GiftForm, form }, async (input) => {
+    const order = await args.api.call(openOrder, { body: { kind: "donation", domain, ...input } });
     clearGiftDraft(args);
-    return seeOther(args, href("/checkout/:orderId", { orderId: order.orderId }));
+    return args.redirect(href("/checkout/:orderId", { orderId: order.orderId }));
   });
 });
 

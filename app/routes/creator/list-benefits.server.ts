@@ -1,8 +1,8 @@
 import { listPlans } from "#contract/memberships/endpoints";
 import type { Plan } from "#contract/memberships/schemas";
-import { api } from "~/api/client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { ApiError } from "~/http/api-error";
-import { type RouteArgs, refetchOnBack } from "~/http/response-context.server";
+import { refetchOnBack } from "~/http/response-context.server";
 
 const plansAtMost = 3;
 const benefitsAtMost = 2;
@@ -14,7 +14,7 @@ export type BenefitCard = Pick<Plan, "id" | "name" | "price" | "benefits"> & { m
  * The cheapest plans first; none where `domain` is no creator's. No shared page has them, and `useBenefits` fetches them
  * again after Back.
  */
-export async function listBenefits(args: RouteArgs, domain: string): Promise<BenefitCard[]> {
+export async function listBenefits(args: HandlerArgs, domain: string): Promise<BenefitCard[]> {
   refetchOnBack(args);
   return (await listPlansOf(args, domain))
     .filter(({ onSale }) => onSale)
@@ -29,9 +29,9 @@ export async function listBenefits(args: RouteArgs, domain: string): Promise<Ben
     }));
 }
 
-async function listPlansOf(args: RouteArgs, domain: string): Promise<Plan[]> {
+async function listPlansOf(args: HandlerArgs, domain: string): Promise<Plan[]> {
   try {
-    return (await api(args).call(listPlans, { params: { domain } })).items;
+    return (await args.api.call(listPlans, { params: { domain } })).items;
   } catch (error) {
     if (error instanceof ApiError && error.code === "RESOURCE_NOT_FOUND") return [];
     throw error;

@@ -7,20 +7,15 @@ import { openOrder } from "#contract/payments/endpoints";
 import { creatorCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { CreatorTabs } from "~/components/creators/creator-tabs";
 import { TwoFaces } from "~/components/creators/two-faces";
 import { feeExample } from "~/components/settlements/fee-example.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { readForm } from "~/http/form.server";
 import { idField } from "~/http/id-field";
 import { loginPath } from "~/http/redirect-target.server";
-import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { localeOf, textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
 import { sessionOf } from "~/session/session.server";
 import { EmptyState } from "~/ui/empty-state";
@@ -39,15 +34,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
 };
 
 export const loader = guardedLoader(async (args) => {
-  const domain = routeParam(args, "domain");
+  const domain = args.param("domain");
   const [card, plans] = await Promise.all([
-    api(args).call(getCreatorCard, { params: { domain } }),
-    api(args).call(listPlans, { params: { domain } }),
+    args.api.call(getCreatorCard, { params: { domain } }),
+    args.api.call(listPlans, { params: { domain } }),
   ]);
   redirectFormerDomain(args, card.domain);
   return {
-    title: pageTitle(args.request, "checkout", "membershipTitle", { name: card.nickname }),
-    description: card.introduction || textOf(args.request, "checkout")("membershipLead"),
+    title: args.title("checkout", "membershipTitle", { name: card.nickname }),
+    description: card.introduction || args.text("checkout")("membershipLead"),
     shareCard: card.isActivist ? creatorCardPath(card, localeOf(args.request)) : undefined,
     card,
     plans: plans.items,
@@ -56,23 +51,23 @@ export const loader = guardedLoader(async (args) => {
 });
 
 export const action = guardedAction(async (args) => {
-  const here = href("/:domain/membership", { domain: routeParam(args, "domain") });
-  if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(here));
-  const form = await readForm(args);
+  const here = href("/:domain/membership", { domain: args.param("domain") });
+  if (await sessionOf(args).isGuest()) return args.redirect(loginPath(here));
+  const form = await args.readForm();
   const planId = idField<PlanId>(form, "planId");
   try {
     if (form.has("subscriptionId")) {
-      await api(args).call(chooseNextPlan, {
+      await args.api.call(chooseNextPlan, {
         params: { id: idField<SubscriptionId>(form, "subscriptionId") },
         body: { planId },
       });
-      return seeOther(args, "/mypage/subscriptions", { flash: { key: "creator.nextPlanChosen" } });
+      return args.redirect("/mypage/subscriptions", { flash: { key: "creator.nextPlanChosen" } });
     }
-    const order = await api(args).call(openOrder, { body: { kind: "membership", planId } });
-    return seeOther(args, href("/checkout/:orderId", { orderId: order.orderId }));
+    const order = await args.api.call(openOrder, { body: { kind: "membership", planId } });
+    return args.redirect(href("/checkout/:orderId", { orderId: order.orderId }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return seeOther(args, here, { flash: { key: error.code } });
+    return args.redirect(here, { flash: { key: error.code } });
   }
 });
 

@@ -12,8 +12,6 @@ import { cacheKey } from "#contract/runtime/cache-keys";
 import { creatorCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { CreatorTabs } from "~/components/creators/creator-tabs";
 import { refuseWithSimilar } from "~/components/people/similar-creators.server";
 import { PostCard } from "~/components/posts/post-card";
@@ -21,13 +19,13 @@ import { PostList } from "~/components/posts/post-list";
 import { postsOnPage } from "~/components/posts/posts-on-page";
 import { KeptMarkup } from "~/document/kept-markup";
 import { publicOrigin } from "~/env.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { keysOfPosts } from "~/http/caches/cache-keys.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { localeOf, textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
 import { breadcrumbs, profilePage } from "~/seo/structured-data";
 import { sessionOf } from "~/session/session.server";
@@ -46,16 +44,16 @@ export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 export const handle = { ownHead: true, parameters: ["pagingKey"] } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args) => {
-  const domain = routeParam(args, "domain").toLowerCase();
+  const domain = args.param("domain").toLowerCase();
   const refuse = refuseWithSimilar(args, domain);
   if (!hasDomainShape(domain)) return refuse(localApiError("RESOURCE_NOT_FOUND", args));
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   // Shared pages contain no plans; a signed-in viewer's page is never shared.
   const hasPlans = !pagingKey && !(await sessionOf(args).isGuest());
   const [card, posts, campaigns, plans] = await Promise.all([
-    api(args).call(getCreatorCard, { params: { domain } }),
-    api(args).call(listCreatorPosts, { params: { domain }, query: { pagingKey, size: postsOnPage } }),
-    pagingKey ? null : api(args).call(listCampaigns, { query: { domain, status: "open", size: 3 } }),
+    args.api.call(getCreatorCard, { params: { domain } }),
+    args.api.call(listCreatorPosts, { params: { domain }, query: { pagingKey, size: postsOnPage } }),
+    pagingKey ? null : args.api.call(listCampaigns, { query: { domain, status: "open", size: 3 } }),
     hasPlans ? listBenefits(args, domain) : null,
   ]).catch(refuse);
   redirectFormerDomain(args, card.domain);
@@ -72,16 +70,16 @@ export const loader = guardedLoader(async (args) => {
     isLaterPage: pagingKey !== null,
     origin: publicOrigin(),
     shareCard: card.isActivist ? creatorCardPath(card, localeOf(args.request)) : undefined,
-    ...pageTexts(args.request, card),
+    ...pageTexts(args, card),
   };
 });
 
-function pageTexts(request: Request, card: UserCard) {
+function pageTexts({ text, title }: HandlerArgs, card: UserCard) {
   const params = { name: card.nickname, domain: card.domain };
   return {
-    brand: textOf(request, "shell")("brand"),
-    title: pageTitle(request, "creator", "title", params),
-    description: card.introduction || textOf(request, "creator")(card.isActivist ? "description" : "supporter", params),
+    brand: text("shell")("brand"),
+    title: title("creator", "title", params),
+    description: card.introduction || text("creator")(card.isActivist ? "description" : "supporter", params),
   };
 }
 

@@ -5,8 +5,6 @@ import { getDonationRanking } from "#contract/gifts/endpoints";
 import { cacheKey } from "#contract/runtime/cache-keys";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { CreatorLine } from "~/components/creators/creator-line";
 import { CreatorTabs } from "~/components/creators/creator-tabs";
 import { RankedFans } from "~/components/people/ranked-fans";
@@ -14,8 +12,6 @@ import { rankingQuery } from "~/gifts/ranking-query.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
 import { LinkButton } from "~/ui/button";
 import { Column } from "~/ui/page-head";
@@ -31,17 +27,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
 };
 
 export const loader = guardedLoader(async (args) => {
-  const domain = routeParam(args, "domain");
+  const domain = args.param("domain");
   const query = rankingQuery(args.request);
   const [card, ranking] = await Promise.all([
-    api(args).call(getCreatorCard, { params: { domain } }),
-    api(args).call(getDonationRanking, { params: { domain }, query }),
+    args.api.call(getCreatorCard, { params: { domain } }),
+    args.api.call(getDonationRanking, { params: { domain }, query }),
   ]);
   redirectFormerDomain(args, card.domain);
   const fans = ranking.items.map(({ person }) => cacheKey.person(person.userId));
   publicPage(args, { of: [cacheKey.creator(card.userId), ...fans] });
-  const title = pageTitle(args.request, "gifts", "rankingTitle", { name: card.nickname });
-  return { title, description: textOf(args.request, "gifts")("rankingLead"), card, ranking, ...query };
+  const title = args.title("gifts", "rankingTitle", { name: card.nickname });
+  return { title, description: args.text("gifts")("rankingLead"), card, ranking, ...query };
 });
 
 export default function FanRanking() {

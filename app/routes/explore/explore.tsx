@@ -8,15 +8,13 @@ import { listNewPictures } from "#contract/posts/endpoints";
 import type { NewPicture } from "#contract/posts/schemas";
 import { cacheKey } from "#contract/runtime/cache-keys";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { CreatorPoster } from "~/components/people/creator-poster";
 import { KeptMarkup } from "~/document/kept-markup";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { keysOfPosts } from "~/http/caches/cache-keys.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -36,9 +34,9 @@ export const loader = guardedLoader(async (args) => {
   const pagingKey = query.get("pagingKey");
   const isFirst = !category && !pagingKey;
   const [page, shelves, newest] = await Promise.all([
-    api(args).call(exploreCreators, { query: { category, pagingKey } }),
-    isFirst ? api(args).call(getExploreShelves) : null,
-    isFirst ? api(args).callOptional(listNewPictures) : null,
+    args.api.call(exploreCreators, { query: { category, pagingKey } }),
+    isFirst ? args.api.call(getExploreShelves) : null,
+    isFirst ? args.api.callOptional(listNewPictures) : null,
   ]);
   const pictures = newest?.items ?? [];
   // A page that lacks the pictures is in no cache.
@@ -49,17 +47,16 @@ export const loader = guardedLoader(async (args) => {
     pictures,
     category,
     isLaterPage: pagingKey !== null,
-    ...pageTexts(args.request, category),
+    ...pageTexts(args, category),
   };
 });
 
-function pageTexts(request: Request, field: Field | null) {
-  if (!field)
-    return { title: pageTitle(request, "explore", "title"), description: textOf(request, "explore")("description") };
-  const category = textOf(request, "creator")(field);
+function pageTexts({ text, title }: HandlerArgs, field: Field | null) {
+  if (!field) return { title: title("explore", "title"), description: text("explore")("description") };
+  const category = text("creator")(field);
   return {
-    title: pageTitle(request, "explore", "categoryTitle", { category }),
-    description: textOf(request, "explore")("categoryDescription", { category }),
+    title: title("explore", "categoryTitle", { category }),
+    description: text("explore")("categoryDescription", { category }),
   };
 }
 

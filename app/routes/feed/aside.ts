@@ -2,7 +2,6 @@ import { listAvailableCampaigns } from "#contract/campaigns/endpoints";
 import type { Campaign } from "#contract/campaigns/schemas";
 import { getMyPage, listRecommendedCreators } from "#contract/creators/endpoints";
 import type { MyPage, UserCard } from "#contract/creators/schemas";
-import { api } from "~/api/client.server";
 import { orBareStatus } from "~/api/guest-client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
@@ -14,9 +13,9 @@ export const loader = guardedLoader((args) =>
   orBareStatus(async () => {
     await requireViewer(args);
     const [{ nextCharge, supportThisMonth }, recommended, campaigns] = await Promise.all([
-      api(args).call(getMyPage),
-      api(args).call(listRecommendedCreators),
-      api(args).call(listAvailableCampaigns, { query: { size: 1 } }),
+      args.api.call(getMyPage),
+      args.api.call(listRecommendedCreators),
+      args.api.call(listAvailableCampaigns, { query: { size: 1 } }),
     ]);
     const people = recommended.items.filter(({ isFollowing, isSelf }) => !isFollowing && !isSelf);
     const beside = {

@@ -1,7 +1,6 @@
 import type { PostId } from "#contract/ids";
 import { countNewerPosts } from "#contract/posts/endpoints";
 import type { Feed, NewerPosts } from "#contract/posts/schemas";
-import { api } from "~/api/client.server";
 import { orBareStatus } from "~/api/guest-client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
@@ -12,7 +11,7 @@ export const loader = guardedLoader((args) =>
     await requireViewer(args);
     const asked = new URL(args.request.url).searchParams;
     const query = { feed: asked.get("feed") as Feed, since: asked.get("since") as PostId };
-    const newer = await api(args).call(countNewerPosts, { query });
+    const newer = await args.api.call(countNewerPosts, { query });
     return Response.json(newer satisfies NewerPosts, { headers: { "Cache-Control": "no-store" } });
   }),
 );

@@ -1,15 +1,13 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listRecommendedCreators } from "#contract/creators/endpoints";
 import type { UserCard } from "#contract/creators/schemas";
 import { listFollowingPosts } from "#contract/posts/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { PostList } from "~/components/posts/post-list";
 import { postsOnPage } from "~/components/posts/posts-on-page";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { FeedFrame } from "./feed-frame";
@@ -22,15 +20,15 @@ export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 /** The home feed: posts of the creators the viewer follows, newest first. */
 export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).call(listFollowingPosts, { query: { pagingKey, size: postsOnPage } });
+  const page = await args.api.call(listFollowingPosts, { query: { pagingKey, size: postsOnPage } });
   const suggested = page.items.length === 0 && !pagingKey ? await listSuggested(args) : [];
-  return { title: pageTitle(args.request, "feed", "title"), page, suggested };
+  return { title: args.title("feed", "title"), page, suggested };
 });
 
 const suggestedAtMost = 6;
 
-async function listSuggested(args: LoaderFunctionArgs): Promise<UserCard[]> {
-  const { items } = await api(args).call(listRecommendedCreators);
+async function listSuggested(args: HandlerArgs): Promise<UserCard[]> {
+  const { items } = await args.api.call(listRecommendedCreators);
   return items.filter(({ isFollowing }) => !isFollowing).slice(0, suggestedAtMost);
 }
 

@@ -1,12 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { listSubscribedPosts } from "#contract/posts/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { PostList } from "~/components/posts/post-list";
 import { postsOnPage } from "~/components/posts/posts-on-page";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { FeedFrame } from "./feed-frame";
@@ -17,8 +15,8 @@ export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 /** Posts of the creators the viewer subscribes to, newest first. */
 export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).call(listSubscribedPosts, { query: { pagingKey, size: postsOnPage } });
-  return { title: pageTitle(args.request, "feed", "subscribers"), page };
+  const page = await args.api.call(listSubscribedPosts, { query: { pagingKey, size: postsOnPage } });
+  return { title: args.title("feed", "subscribers"), page };
 });
 
 export default function Subscribers() {

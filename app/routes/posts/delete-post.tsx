@@ -1,13 +1,9 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { deletePost, getPost } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { localApiError } from "~/http/local-api-error.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Dialog } from "~/ui/overlays/dialog";
 
@@ -16,14 +12,14 @@ export { notIndexed as meta } from "~/seo/not-indexed";
 
 /** Asks for confirmation before a post is deleted. */
 export const loader = activistLoader(async (args, viewer) => {
-  const { postId, activist } = await api(args).call(getPost, { params: { postId: routeParam(args, "postId") } });
+  const { postId, activist } = await args.api.call(getPost, { params: { postId: args.param("postId") } });
   if (activist.userId !== viewer.userId) throw localApiError("RESOURCE_NOT_FOUND", args);
-  return { title: pageTitle(args.request, "posts/writing", "deleteTitle"), postId };
+  return { title: args.title("posts/writing", "deleteTitle"), postId };
 });
 
 export const action = activistAction(async (args, { domain }) => {
-  await api(args).call(deletePost, { body: { postId: routeParam(args, "postId") } });
-  return seeOther(args, href("/:domain", { domain }), { flash: { key: "posts/writing.postDeleted" } });
+  await args.api.call(deletePost, { body: { postId: args.param("postId") } });
+  return args.redirect(href("/:domain", { domain }), { flash: { key: "posts/writing.postDeleted" } });
 });
 
 export default function DeletePost() {

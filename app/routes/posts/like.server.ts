@@ -1,11 +1,10 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import type { CommentId, PostId } from "#contract/ids";
 import type { LikeResponse } from "#contract/posts/schemas";
 import { type Address, href } from "~/addresses/address";
-import { readForm } from "~/http/form.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { localPath, loginPath } from "~/http/redirect-target.server";
-import { actionError, redirectTo, seeOther, wantsPage } from "~/http/respond.server";
+import { actionError, wantsPage } from "~/http/respond.server";
 import { sessionOf } from "~/session/session.server";
 
 type Liked = {
@@ -17,19 +16,19 @@ type Liked = {
 };
 
 /** Likes or unlikes: a fetcher gets the count, a plain form is redirected to where the post or comment was. */
-export async function submitLike(args: ActionFunctionArgs, { postId, likedId, like, unlike }: Liked) {
-  const form = await readForm(args);
+export async function submitLike(args: HandlerArgs, { postId, likedId, like, unlike }: Liked) {
+  const form = await args.readForm();
   const page = localPath(form.get("returnTo"), href("/posts/:postId", { postId }));
-  if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(page));
+  if (await sessionOf(args).isGuest()) return args.redirect(loginPath(page));
   try {
     const answer = await send(args, form.get("intent"), { like, unlike });
-    return wantsPage(args.request) ? seeOther(args, `${page}#${encodeURIComponent(likedId)}` as Address) : answer;
+    return wantsPage(args.request) ? args.redirect(`${page}#${encodeURIComponent(likedId)}` as Address) : answer;
   } catch (error) {
     return actionError(args, error, page);
   }
 }
 
-function send(args: ActionFunctionArgs, intent: FormDataEntryValue | null, calls: Pick<Liked, "like" | "unlike">) {
+function send(args: HandlerArgs, intent: FormDataEntryValue | null, calls: Pick<Liked, "like" | "unlike">) {
   if (intent !== "like" && intent !== "unlike") throw localApiError("INVALID_REQUEST", args);
   return calls[intent]();
 }

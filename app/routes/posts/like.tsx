@@ -1,22 +1,17 @@
 import { likePost, unlikePost } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { redirectTo } from "~/http/respond.server";
 import { submitLike } from "./like.server";
 
-export const loader = guardedLoader((args) =>
-  redirectTo(args, href("/posts/:postId", { postId: routeParam(args, "postId") })),
-);
+export const loader = guardedLoader((args) => args.redirect(href("/posts/:postId", { postId: args.param("postId") })));
 
 /** Likes or unlikes a post. */
 export const action = guardedAction((args) => {
-  const postId = routeParam(args, "postId");
+  const postId = args.param("postId");
   return submitLike(args, {
     postId,
     likedId: postId,
-    like: () => api(args).call(likePost, { body: { postId } }),
-    unlike: () => api(args).call(unlikePost, { body: { postId } }),
+    like: () => args.api.call(likePost, { body: { postId } }),
+    unlike: () => args.api.call(unlikePost, { body: { postId } }),
   });
 });

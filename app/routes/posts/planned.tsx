@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { PostId } from "#contract/ids";
 import { listPlannedPosts, publishPostNow, unschedulePost } from "#contract/posts/endpoints";
@@ -6,15 +5,12 @@ import type { PlannedPost } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import type { FlashKey } from "~/http/flash";
-import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -27,12 +23,12 @@ import { DateText } from "~/ui/text/time-text";
 export const handle = { capabilities: ["posting"], parent: "/mypage" } satisfies RouteHandle;
 
 export const loader = activistLoader(async (args) => {
-  const { items } = await api(args).call(listPlannedPosts);
-  return { title: pageTitle(args.request, "posts/planned", "title"), posts: items };
+  const { items } = await args.api.call(listPlannedPosts);
+  return { title: args.title("posts/planned", "title"), posts: items };
 });
 
 export const action = activistAction(async (args) => {
-  const [intent, id] = String((await readForm(args)).get("intent")).split(":");
+  const [intent, id] = String((await args.readForm()).get("intent")).split(":");
   const postId = PostId.safeParse(id);
   if (!postId.success || (intent !== "publish" && intent !== "unschedule"))
     throw localApiError("INVALID_REQUEST", args);
@@ -40,7 +36,7 @@ export const action = activistAction(async (args) => {
     return await (intent === "publish" ? publish : unschedule)(args, postId.data);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return seeOther(args, "/posts/planned", { flash: { key: refusalOf(error) } });
+    return args.redirect("/posts/planned", { flash: { key: refusalOf(error) } });
   }
 });
 
@@ -50,14 +46,14 @@ function refusalOf({ code, fields }: ApiError): FlashKey {
   return fields.drafts ? "posts/planned.tooManyDrafts" : "posts/planned.openedBefore";
 }
 
-async function publish(args: ActionFunctionArgs, postId: PostId): Promise<Response> {
-  await api(args).call(publishPostNow, { params: { postId } });
-  return seeOther(args, href("/posts/:postId", { postId }), { flash: { key: "posts/writing.postPublished" } });
+async function publish(args: HandlerArgs, postId: PostId): Promise<Response> {
+  await args.api.call(publishPostNow, { params: { postId } });
+  return args.redirect(href("/posts/:postId", { postId }), { flash: { key: "posts/writing.postPublished" } });
 }
 
-async function unschedule(args: ActionFunctionArgs, postId: PostId): Promise<Response> {
-  const { draftId } = await api(args).call(unschedulePost, { params: { postId } });
-  return seeOther(args, `/posts/new?draft=${draftId}`, { flash: { key: "posts/planned.unscheduled" } });
+async function unschedule(args: HandlerArgs, postId: PostId): Promise<Response> {
+  const { draftId } = await args.api.call(unschedulePost, { params: { postId } });
+  return args.redirect(`/posts/new?draft=${draftId}`, { flash: { key: "posts/planned.unscheduled" } });
 }
 
 /** The creator's own posts that open later, or to more people later. */

@@ -13,12 +13,12 @@ import type { Post } from "#contract/posts/schemas";
 import { postCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api, sendAfterwards } from "~/api/client.server";
+import { sendAfterwards } from "~/api/client.server";
 import { readTogether } from "~/api/read-together";
 import { PostOnPage } from "~/components/posts/post-card";
 import { KeptMarkup } from "~/document/kept-markup";
 import { publicOrigin } from "~/env.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { keysOfThread } from "~/http/caches/cache-keys.server";
 import { localApiError } from "~/http/local-api-error.server";
@@ -26,7 +26,7 @@ import { isPageView } from "~/http/page-view.server";
 import { allowFramesOf, publicPage } from "~/http/response-context.server";
 import { formatDateTime, truncate } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";
-import { localeOf, textOf } from "~/i18n/i18n.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
 import { article, breadcrumbs, isForAll } from "~/seo/structured-data";
 import { AuthorCard } from "./author-card";
@@ -50,19 +50,19 @@ export const handle = {
 } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args) => {
-  const { data: postId } = PostId.safeParse(routeParam(args, "postId"));
+  const { data: postId } = PostId.safeParse(args.param("postId"));
   if (!postId) throw localApiError("RESOURCE_NOT_FOUND", args);
   const author = rememberedAuthor(postId);
   const [{ unread, ...post }, comments, others, knownCard] = await readTogether([
-    api(args).call(getPost, { params: { postId } }),
+    args.api.call(getPost, { params: { postId } }),
     listComments(args, postId),
-    api(args).callOptional(getOtherPosts, { params: { postId } }),
-    author ? api(args).callOptional(getCreatorCard, { params: { domain: author } }) : null,
+    args.api.callOptional(getOtherPosts, { params: { postId } }),
+    author ? args.api.callOptional(getCreatorCard, { params: { domain: author } }) : null,
   ]);
   const { domain, userId } = post.activist;
   rememberAuthor(postId, domain);
   const [card, thread] = await Promise.all([
-    knownCard?.userId === userId ? knownCard : api(args).call(getCreatorCard, { params: { domain } }),
+    knownCard?.userId === userId ? knownCard : args.api.call(getCreatorCard, { params: { domain } }),
     openThread(args, post),
   ]);
   allowFramesOf(
@@ -76,9 +76,9 @@ export const loader = guardedLoader(async (args) => {
       changesAt: others.changesAt ?? post.openings[0]?.opensAt,
     });
   if (unread && isPageView(args.request)) sendAfterwards(args, markRead, { params: { postId: post.postId } });
-  const scheduled = isScheduled(post) ? openingText(args.request, post.createdAt) : null;
+  const scheduled = isScheduled(post) ? openingText(args, post.createdAt) : null;
   const shareCard = postCardPath(post, localeOf(args.request));
-  const texts = { scheduled, ...pageTexts(args.request, post) };
+  const texts = { scheduled, ...pageTexts(args, post) };
   return {
     post,
     card,
@@ -92,15 +92,15 @@ export const loader = guardedLoader(async (args) => {
 });
 
 /** For the author alone; in words from here, as no other reader needs script for it. */
-const openingText = (request: Request, at: string) =>
-  textOf(request, "posts/writing")("scheduled", { when: formatDateTime(at, localeOf(request)) });
+const openingText = ({ text, request }: HandlerArgs, at: string) =>
+  text("posts/writing")("scheduled", { when: formatDateTime(at, localeOf(request)) });
 
 /** The post's description on other sites; for a restricted post, none of its content. */
-function pageTexts(request: Request, post: Post) {
-  const t = textOf(request, "posts");
+function pageTexts({ text, request }: HandlerArgs, post: Post) {
+  const t = text("posts");
   const name = post.activist.nickname;
   const mark = labelledTitle(post.labels, "", localeOf(request));
-  const brand = textOf(request, "shell")("brand");
+  const brand = text("shell")("brand");
   const shared = { brand, mark, disclosed: disclosedAs(post, t) };
   const named = t(post.visibility === "public" ? "title" : `${post.visibility}Title`, { name });
   if (isForAll(post) && post.body) {

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { UserCard } from "#contract/creators/schemas";
 import type { Page } from "#contract/paging";
@@ -7,15 +7,14 @@ import { searchAll } from "#contract/search/endpoints";
 import type { SearchType } from "#contract/search/schemas";
 import { type Address, href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { CreatorRow } from "~/components/creators/creator-row";
 import { FieldsAside } from "~/components/people/fields-aside";
 import { markWords } from "~/components/search/mark-words";
 import { KeptMarkup } from "~/document/kept-markup";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
@@ -39,13 +38,13 @@ export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const q = (query.get("q") ?? "").normalize("NFC").trim().slice(0, 200);
   const type: SearchType = types.find((name) => name === query.get("type")) ?? "people";
-  const title = q ? pageTitle(args.request, "search", "titleOf", { q }) : pageTitle(args.request, "search", "title");
+  const title = q ? args.title("search", "titleOf", { q }) : args.title("search", "title");
   const pagingKey = query.get("pagingKey");
   const asked = { title, q, type, people: [] as UserCard[] };
   if (!q) return { ...asked, page: null, error: undefined };
   try {
     const [page, people] = await Promise.all([
-      api(args).call(searchAll, { query: { q, type, pagingKey } }),
+      args.api.call(searchAll, { query: { q, type, pagingKey } }),
       type === "posts" && !pagingKey ? findPeopleToo(args, q) : [],
     ]);
     return { ...asked, page, people, error: undefined };
@@ -59,9 +58,9 @@ export const loader = guardedLoader(async (args) => {
 const peopleBesidePosts = 5;
 
 /** For the place beside the posts; the posts do not wait for a search that fails. */
-async function findPeopleToo(args: LoaderFunctionArgs, q: string): Promise<UserCard[]> {
+async function findPeopleToo(args: HandlerArgs, q: string): Promise<UserCard[]> {
   try {
-    const { items } = await api(args).call(searchAll, { query: { q, type: "people", size: peopleBesidePosts } });
+    const { items } = await args.api.call(searchAll, { query: { q, type: "people", size: peopleBesidePosts } });
     return items as UserCard[];
   } catch (error) {
     if (error instanceof ApiError) return [];

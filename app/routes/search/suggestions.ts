@@ -1,5 +1,4 @@
 import { suggestSearch } from "#contract/search/endpoints";
-import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 
@@ -7,7 +6,7 @@ import { ApiError } from "~/http/api-error";
 export const loader = guardedLoader(async (args) => {
   const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 200);
   try {
-    return await api(args).call(suggestSearch, { query: { q } });
+    return await args.api.call(suggestSearch, { query: { q } });
   } catch (error) {
     if (error instanceof ApiError) return { items: [] };
     throw error;

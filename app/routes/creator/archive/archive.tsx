@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { limits } from "#contract/limits";
@@ -10,19 +10,16 @@ import { cacheKey } from "#contract/runtime/cache-keys";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { CreatorLine } from "~/components/creators/creator-line";
 import { CreatorTabs } from "~/components/creators/creator-tabs";
 import { SeriesCover } from "~/components/posts/series-cover";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { keysOfPosts } from "~/http/caches/cache-keys.server";
 import { publicPage } from "~/http/response-context.server";
 import { seoulDay } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
 import { useViewer } from "~/session/use-viewer";
 import { LinkButton } from "~/ui/button";
@@ -56,21 +53,21 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
 
 /** All posts of a creator by words, tag, year and access: `?q=`, `?tag=`, `?year=`, `?open=1`, in any combination. */
 export const loader = guardedLoader(async (args) => {
-  const domain = routeParam(args, "domain");
+  const domain = args.param("domain");
   const query = new URL(args.request.url).searchParams;
   const asked = askedIn(query);
   const pagingKey = query.get("pagingKey");
   const [card, filters, series, found] = await Promise.all([
-    api(args).call(getCreatorCard, { params: { domain } }),
-    api(args).call(getArchiveFilters, { params: { domain } }),
-    api(args).call(listSeries, { params: { domain } }),
+    args.api.call(getCreatorCard, { params: { domain } }),
+    args.api.call(getArchiveFilters, { params: { domain } }),
+    args.api.call(listSeries, { params: { domain } }),
     findPosts(args, { domain, asked, pagingKey }),
   ]);
   redirectFormerDomain(args, card.domain);
   const params = { name: card.nickname };
   const answer = {
-    title: pageTitle(args.request, "posts/archive", "titleOf", params),
-    description: textOf(args.request, "posts/archive")("descriptionOf", params),
+    title: args.title("posts/archive", "titleOf", params),
+    description: args.text("posts/archive")("descriptionOf", params),
     card,
     filters,
     series: series.items.filter(({ postCount }) => postCount > 0),
@@ -105,10 +102,10 @@ function askedIn(query: URLSearchParams): Asked {
 type Find = { domain: string; asked: Asked; pagingKey: string | null };
 
 /** The page of posts, or the error that stands beside the words; without it, the page is an error. */
-async function findPosts(args: LoaderFunctionArgs, { domain, asked, pagingKey }: Find) {
+async function findPosts(args: HandlerArgs, { domain, asked, pagingKey }: Find) {
   const { q, tag, series, year, open } = asked;
   try {
-    return await api(args).call(listArchivedPosts, {
+    return await args.api.call(listArchivedPosts, {
       params: { domain },
       query: { q: q || null, tag, series, year, open: open ? "1" : null, pagingKey },
     });

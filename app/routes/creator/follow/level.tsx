@@ -5,18 +5,13 @@ import { NotificationLevel, notificationLevels } from "#contract/creators/schema
 import { getPushKey } from "#contract/push/endpoints";
 import { type Address, href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { mayOfferPush, recordPushOffer } from "~/components/push/push-offer";
 import { SubscribeButton } from "~/components/push/subscribe-button";
 import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { localPath } from "~/http/redirect-target.server";
-import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Dialog } from "~/ui/overlays/dialog";
@@ -29,14 +24,14 @@ export const handle = { parameters: ["returnTo", "offer"] } satisfies RouteHandl
 /** The choice of which posts and messages of a creator notify; without a follow, a redirect to the creator's page. */
 export const loader = viewerLoader(async (args) => {
   const [card, { publicKey }] = await Promise.all([
-    api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } }),
-    api(args).call(getPushKey),
+    args.api.call(getCreatorCard, { params: { domain: args.param("domain") } }),
+    args.api.call(getPushKey),
   ]);
   const parameters = new URL(args.request.url).searchParams;
   const page = href("/:domain", { domain: card.domain });
-  if (card.notificationLevel === null) throw redirectTo(args, page);
+  if (card.notificationLevel === null) throw args.redirect(page);
   return {
-    title: pageTitle(args.request, "people", "notificationsTitle", { name: card.nickname }),
+    title: args.title("people", "notificationsTitle", { name: card.nickname }),
     nickname: card.nickname,
     level: card.notificationLevel,
     back: localPath(parameters.get("returnTo"), page),
@@ -46,21 +41,21 @@ export const loader = viewerLoader(async (args) => {
 });
 
 export const action = viewerAction(async (args) => {
-  const domain = routeParam(args, "domain");
-  const form = await readForm(args);
+  const domain = args.param("domain");
+  const form = await args.readForm();
   const level = NotificationLevel.safeParse(form.get("level"));
   if (!level.success) throw localApiError("INVALID_REQUEST", args);
   const back = localPath(form.get("returnTo"), href("/:domain", { domain }));
   try {
-    await api(args).call(setFollowNotifications, { params: { domain }, body: { level: level.data } });
+    await args.api.call(setFollowNotifications, { params: { domain }, body: { level: level.data } });
   } catch (error) {
     // Unfollowed meanwhile, in another tab.
     if (!(error instanceof ApiError && error.code === "RESOURCE_NOT_FOUND")) throw error;
-    return seeOther(args, back, { flash: { key: error.code } });
+    return args.redirect(back, { flash: { key: error.code } });
   }
   const offer = `?${new URLSearchParams({ returnTo: back, offer: "" })}`;
   const next = form.has("offer") && level.data !== "none" ? href("/:domain/notifications", { domain }, offer) : back;
-  return seeOther(args, next, { flash: { key: "shell.saved" } });
+  return args.redirect(next, { flash: { key: "shell.saved" } });
 });
 
 export default function NotificationLevels() {

@@ -9,8 +9,6 @@ import { seriesCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { CreatorRow } from "~/components/creators/creator-row";
 import { SeriesCover } from "~/components/posts/series-cover";
 import { publicOrigin } from "~/env.server";
@@ -18,8 +16,7 @@ import { guardedLoader } from "~/guards/handlers.server";
 import { keysOfPosts } from "~/http/caches/cache-keys.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { localeOf, textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
 import { breadcrumbs, creativeWorkSeries } from "~/seo/structured-data";
 import { LinkButton } from "~/ui/button";
@@ -49,11 +46,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
 
 /** A series in its order, fifty posts from `?from=`. */
 export const loader = guardedLoader(async (args) => {
-  const [domain, slug] = [routeParam(args, "domain"), routeParam(args, "slug")];
+  const [domain, slug] = [args.param("domain"), args.param("slug")];
   const from = Number(/^\d{1,4}$/.exec(new URL(args.request.url).searchParams.get("from") ?? "")?.[0] || 1) || 1;
   const [card, page] = await Promise.all([
-    api(args).call(getCreatorCard, { params: { domain } }),
-    api(args).call(getSeries, { params: { domain, slug }, query: { from } }),
+    args.api.call(getCreatorCard, { params: { domain } }),
+    args.api.call(getSeries, { params: { domain, slug }, query: { from } }),
   ]);
   redirectFormerDomain(args, card.domain);
   publicPage(args, {
@@ -67,9 +64,9 @@ export const loader = guardedLoader(async (args) => {
   const { title, description, postCount: count } = page.series;
   const names = { title, name: card.nickname, count };
   return {
-    title: pageTitle(args.request, "posts/series", "titleOf", names),
-    description: description || textOf(args.request, "posts/series")("descriptionOf", names),
-    brand: textOf(args.request, "shell")("brand"),
+    title: args.title("posts/series", "titleOf", names),
+    description: description || args.text("posts/series")("descriptionOf", names),
+    brand: args.text("shell")("brand"),
     shareCard: seriesCardPath(page.series, card, localeOf(args.request)),
     origin: publicOrigin(),
     card,

@@ -2,14 +2,10 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { deleteComment, getComment } from "#contract/comments/endpoints";
 import type { CommentId } from "#contract/ids";
 import { href } from "~/addresses/address";
-import { api } from "~/api/client.server";
 import { CommentItem } from "~/components/comments/comment-item";
 import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { readForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { addressOf, commentInAddress, idOf } from "./comments.server";
@@ -18,7 +14,7 @@ import { addressOf, commentInAddress, idOf } from "./comments.server";
 export const loader = viewerLoader(async (args, viewer) => {
   const comment = await commentInAddress(args);
   return {
-    title: pageTitle(args.request, "comments", "deleteTitle"),
+    title: args.title("comments", "deleteTitle"),
     comment,
     own: comment.author?.userId === viewer.userId,
     back: addressOf(comment),
@@ -27,15 +23,15 @@ export const loader = viewerLoader(async (args, viewer) => {
 
 export const action = viewerAction(async (args) => {
   const [postId, commentId] = [idOf(args, "postId"), idOf(args, "commentId")];
-  const form = await readForm(args);
+  const form = await args.readForm();
   const parentId = String(form.get("parentId") ?? "") as CommentId | "";
-  await nullIfDeleted(api(args).call(deleteComment, { params: { id: commentId } }));
+  await nullIfDeleted(args.api.call(deleteComment, { params: { id: commentId } }));
   // With its last reply a deleted comment disappears too: then only the post is left to return to.
-  const parent = parentId && (await nullIfDeleted(api(args).call(getComment, { params: { id: parentId } })));
+  const parent = parentId && (await nullIfDeleted(args.api.call(getComment, { params: { id: parentId } })));
   const back = href("/posts/:postId", { postId }, parent ? `?comment=${parentId}#${parentId}` : "#comments");
   // Only an own comment can be restored.
   const params = form.get("own") ? { postId, commentId } : undefined;
-  return seeOther(args, back, { flash: { key: "comments.commentDeleted", params } });
+  return args.redirect(back, { flash: { key: "comments.commentDeleted", params } });
 });
 
 /** Pressed twice, the second time the comment is deleted already. */

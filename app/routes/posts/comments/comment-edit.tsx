@@ -3,9 +3,7 @@ import { href } from "~/addresses/address";
 import { guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
-import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { CommentForm } from "./comment-form";
@@ -14,13 +12,13 @@ import { addressOf, commentInAddress, type editAction, hasRefusedText, idOf } fr
 export { editAction as action } from "./comments.server";
 
 export const loader = guardedLoader(async (args) => {
-  const title = pageTitle(args.request, "comments", "editTitle");
+  const title = args.title("comments", "editTitle");
   const here = new URL(args.request.url).pathname;
   try {
     const viewer = await requireViewer(args);
     const comment = await commentInAddress(args);
     const back = addressOf(comment);
-    if (comment.author?.userId !== viewer.userId) throw redirectTo(args, back);
+    if (comment.author?.userId !== viewer.userId) throw args.redirect(back);
     return { title, here, back, body: comment.body };
   } catch (error) {
     if (!(error instanceof Response || error instanceof ApiError) || !hasRefusedText(args)) throw error;

@@ -1,5 +1,4 @@
 import { likeComment, unlikeComment } from "#contract/comments/endpoints";
-import { api } from "~/api/client.server";
 import { guardedAction } from "~/guards/handlers.server";
 import { submitLike } from "../like.server";
 import { idOf } from "./comments.server";
@@ -12,7 +11,7 @@ export const action = guardedAction((args) => {
   return submitLike(args, {
     postId,
     likedId: id,
-    like: () => api(args).call(likeComment, { params: { id } }),
-    unlike: () => api(args).call(unlikeComment, { params: { id } }),
+    like: () => args.api.call(likeComment, { params: { id } }),
+    unlike: () => args.api.call(unlikeComment, { params: { id } }),
   });
 });

@@ -2,9 +2,7 @@ import { useActionData, useParams } from "@remix-run/react";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { guardedLoader } from "~/guards/handlers.server";
-import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Column, PageHead } from "~/ui/page-head";
 import { CommentForm } from "./comment-form";
 import { type commentAction, commentInAddress, hasRefusedText } from "./comments.server";
@@ -15,9 +13,9 @@ export const handle = { capabilities: ["comments"], parent: 2 } satisfies RouteH
 
 /** The former page of a comment's replies redirects to the post; without a fragment, as browsers keep that of the link. */
 export const loader = guardedLoader(async (args) => {
-  if (hasRefusedText(args)) return { title: pageTitle(args.request, "comments", "threadTitle") };
+  if (hasRefusedText(args)) return { title: args.title("comments", "threadTitle") };
   const { postId, commentId } = await commentInAddress(args);
-  throw redirectTo(args, href("/posts/:postId", { postId }, `?comment=${commentId}`));
+  throw args.redirect(href("/posts/:postId", { postId }, `?comment=${commentId}`));
 });
 
 /** A reply that was refused, sent by a page of the version before. */

@@ -3,9 +3,8 @@ import type { Comment } from "#contract/comments/schemas";
 import { CommentId } from "#contract/ids";
 import type { Page } from "#contract/paging";
 import type { Post } from "#contract/posts/schemas";
-import { api } from "~/api/client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { ApiError } from "~/http/api-error";
-import type { RouteArgs } from "~/http/response-context.server";
 
 export type OpenThread = {
   comment: Comment;
@@ -24,18 +23,18 @@ export type OpenThread = {
  * The comment in a post's address with a page of its replies: `?comment=` names it or one of them, `?reply=` the one to
  * answer. Null without one, and for one that the viewer does not see.
  */
-export async function openThread(args: RouteArgs, post: Post): Promise<OpenThread | null> {
+export async function openThread(args: HandlerArgs, post: Post): Promise<OpenThread | null> {
   const query = new URL(args.request.url).searchParams;
   const { data: namedId } = CommentId.safeParse(query.get("reply") ?? query.get("comment"));
   if (!namedId || post.locked || query.has("pagingKey")) return null;
   try {
-    const named = await api(args).call(getComment, { params: { id: namedId } });
+    const named = await args.api.call(getComment, { params: { id: namedId } });
     if (named.postId !== post.postId) return null;
     const pagingKey = query.get("replies");
     const id = named.parentId ?? namedId;
     const [comment, replies] = await Promise.all([
-      named.parentId ? api(args).call(getComment, { params: { id } }) : named,
-      api(args).call(listReplies, { params: { id }, query: { pagingKey } }),
+      named.parentId ? args.api.call(getComment, { params: { id } }) : named,
+      args.api.call(listReplies, { params: { id }, query: { pagingKey } }),
     ]);
     const isListed = named === comment || replies.items.some(({ commentId }) => commentId === namedId);
     const isLaterPage = pagingKey !== null;

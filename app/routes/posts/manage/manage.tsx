@@ -5,16 +5,11 @@ import { type Post, Visibility } from "#contract/posts/schemas";
 import { listSeries } from "#contract/posts/series-endpoints";
 import { hrefOfLocation } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { excerptOf } from "~/components/search/find-matches";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { readForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
-import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
@@ -35,13 +30,13 @@ export const loader = activistLoader(async (args, { domain }) => {
   const asked = askedIn(query);
   const pagingKey = query.get("pagingKey");
   const [{ tags, years }, series, plans, found] = await Promise.all([
-    api(args).call(getArchiveFilters, { params: { domain } }),
-    api(args).call(listSeries, { params: { domain } }),
-    api(args).call(listOwnPlans),
+    args.api.call(getArchiveFilters, { params: { domain } }),
+    args.api.call(listSeries, { params: { domain } }),
+    args.api.call(listOwnPlans),
     findPosts(args, asked, pagingKey),
   ]);
   return {
-    title: pageTitle(args.request, "posts/manage", "title"),
+    title: args.title("posts/manage", "title"),
     asked,
     tags: tags.map(({ tag }) => tag),
     years: years.map(({ year }) => year),
@@ -69,10 +64,10 @@ function askedIn(query: URLSearchParams): Asked {
 const rowsShown = 50;
 
 /** The page of posts, or the error that stands beside the words. */
-async function findPosts(args: RouteArgs, asked: Asked, pagingKey: string | null) {
+async function findPosts(args: HandlerArgs, asked: Asked, pagingKey: string | null) {
   const { q, series, tag, year, visibility } = asked;
   try {
-    return await api(args).call(listOwnPosts, {
+    return await args.api.call(listOwnPosts, {
       query: {
         q: q || null,
         series: series || null,
@@ -109,23 +104,23 @@ function shortened(excerpt: string): string {
 }
 
 export const action = activistAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   const values = changeIn(form);
   const body = changeOf(values);
   const intent = form.get("intent");
   if (intent === "back") return showChange(values, null);
   try {
     if (body.kind === "visibility" && intent !== "confirm") {
-      const counted = await api(args).call(changePosts, { body: { ...body, dryRun: true } });
+      const counted = await args.api.call(changePosts, { body: { ...body, dryRun: true } });
       if (counted.opened > 0) return showChange(values, counted);
     }
-    const { changed } = await api(args).call(changePosts, { body });
-    return seeOther(args, hrefOfLocation(new URL(args.request.url)), {
+    const { changed } = await args.api.call(changePosts, { body });
+    return args.redirect(hrefOfLocation(new URL(args.request.url)), {
       flash:
         changed > 0 ? { key: "posts/manage.changed", params: { count: changed } } : { key: "posts/manage.unchanged" },
     });
   } catch (error) {
-    return refuseChange(values, { error, refused: textOf(args.request, "posts/manage")("refused") });
+    return refuseChange(values, { error, refused: args.text("posts/manage")("refused") });
   }
 });
 

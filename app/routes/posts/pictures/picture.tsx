@@ -2,12 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { getPost } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { PictureViewer } from "~/components/pictures/viewer/picture-viewer";
 import { guardedLoader } from "~/guards/handlers.server";
 import { pictureAt } from "~/pictures/picture-at.server";
-import { pageTitle } from "~/seo/page-title.server";
 
 // It would inherit that of the page around it.
 export { notIndexed as meta } from "~/seo/not-indexed";
@@ -15,10 +12,10 @@ export { notIndexed as meta } from "~/seo/not-indexed";
 export const handle = { parent: 2 } satisfies RouteHandle;
 /** One picture of a post, by its number from 1. A locked post has none. */
 export const loader = guardedLoader(async (args) => {
-  const { postId, images, activist } = await api(args).call(getPost, {
-    params: { postId: routeParam(args, "postId") },
+  const { postId, images, activist } = await args.api.call(getPost, {
+    params: { postId: args.param("postId") },
   });
-  const title = pageTitle(args.request, "posts/pictures", "title", { name: activist.nickname });
+  const title = args.title("posts/pictures", "title", { name: activist.nickname });
   return { postId, title, ...pictureAt(args, images) };
 });
 

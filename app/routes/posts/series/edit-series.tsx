@@ -1,24 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { PostId, SeriesId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import * as endpoints from "#contract/posts/series-endpoints";
 import type { Series, SeriesPage } from "#contract/posts/series-schemas";
 import { href } from "~/addresses/address";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { PostTitle } from "~/components/posts/post-title";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
-import { seeOther } from "~/http/respond.server";
-import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { sendCover } from "~/pictures/cover-form.server";
 import { pictureFormError, readPictureForm } from "~/pictures/picture-form.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { boxClass } from "~/ui/fields/field";
 import { FormColumn, PageHead } from "~/ui/page-head";
@@ -27,9 +21,9 @@ import { SeriesFields, type SeriesValues } from "./series-fields";
 import { inputOf, SeriesForm, seriesCover } from "./series-form.server";
 
 /** Of the creator's own; a page of its posts is not loaded where only the series is needed. */
-async function ownSeries(args: RouteArgs & { params: LoaderFunctionArgs["params"] }, domain: string): Promise<Series> {
-  const seriesId = routeParam(args, "seriesId");
-  const { items } = await api(args).call(endpoints.listSeries, { params: { domain } });
+async function ownSeries(args: HandlerArgs & { params: HandlerArgs["params"] }, domain: string): Promise<Series> {
+  const seriesId = args.param("seriesId");
+  const { items } = await args.api.call(endpoints.listSeries, { params: { domain } });
   const series = items.find((each) => each.seriesId === seriesId);
   if (!series) throw localApiError("RESOURCE_NOT_FOUND", args);
   return series;
@@ -38,8 +32,8 @@ async function ownSeries(args: RouteArgs & { params: LoaderFunctionArgs["params"
 export const loader = activistLoader(async (args, { domain }) => {
   const series = await ownSeries(args, domain);
   const from = Number(/^\d{1,4}$/.exec(new URL(args.request.url).searchParams.get("from") ?? "")?.[0] || 1) || 1;
-  const page = await api(args).call(endpoints.getSeries, { params: { domain, slug: series.slug }, query: { from } });
-  return { title: pageTitle(args.request, "posts/series", "editTitle"), domain, series, page };
+  const page = await args.api.call(endpoints.getSeries, { params: { domain, slug: series.slug }, query: { from } });
+  return { title: args.title("posts/series", "editTitle"), domain, series, page };
 });
 
 export const action = activistAction(async (args, { domain }) => {
@@ -49,35 +43,35 @@ export const action = activistAction(async (args, { domain }) => {
   if (intent === "save") return save(args, form, domain);
   const page = href("/posts/series/:seriesId", { seriesId });
   if (intent === "delete") {
-    await api(args).call(endpoints.deleteSeries, { params: { seriesId } });
-    return seeOther(args, "/posts/series", { flash: { key: "posts/series.deleted" } });
+    await args.api.call(endpoints.deleteSeries, { params: { seriesId } });
+    return args.redirect("/posts/series", { flash: { key: "posts/series.deleted" } });
   }
   const { data: postId } = PostId.safeParse(post);
   if (!postId) throw localApiError("INVALID_REQUEST", args);
   const params = { seriesId, postId };
   try {
-    if (intent === "out") await api(args).call(endpoints.removeFromSeries, { params });
-    else await api(args).call(endpoints.placeInSeries, { params, body: { number: Number(form.get("number")) } });
+    if (intent === "out") await args.api.call(endpoints.removeFromSeries, { params });
+    else await args.api.call(endpoints.placeInSeries, { params, body: { number: Number(form.get("number")) } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return seeOther(args, page, { flash: { key: error.code } });
+    return args.redirect(page, { flash: { key: error.code } });
   }
-  return seeOther(args, page, { flash: { key: intent === "out" ? "posts/series.takenOut" : "posts/series.placed" } });
+  return args.redirect(page, { flash: { key: intent === "out" ? "posts/series.takenOut" : "posts/series.placed" } });
 });
 
-async function save(args: ActionFunctionArgs, form: FormData, domain: string) {
+async function save(args: HandlerArgs, form: FormData, domain: string) {
   const { kept, unsent } = await sendCover(args, form, seriesCover);
-  const submission = await parseForm(args, SeriesForm, form);
+  const submission = await args.parseForm(SeriesForm, form);
   const refuse = (error?: unknown) => pictureFormError(args, submission, { kept, shown: ["coverUrl"], error });
   if (submission.status !== "success" || unsent) return refuse(unsent);
   const before = await ownSeries(args, domain);
   const { seriesId } = before;
   try {
-    await api(args).call(endpoints.editSeries, { params: { seriesId }, body: inputOf(submission.value, before) });
+    await args.api.call(endpoints.editSeries, { params: { seriesId }, body: inputOf(submission.value, before) });
   } catch (error) {
     return refuse(error);
   }
-  return seeOther(args, href("/posts/series/:seriesId", { seriesId }), { flash: { key: "shell.saved" } });
+  return args.redirect(href("/posts/series/:seriesId", { seriesId }), { flash: { key: "shell.saved" } });
 }
 
 export default function EditSeries() {

@@ -3,11 +3,9 @@ import { listSeries } from "#contract/posts/series-endpoints";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { SeriesCover } from "~/components/posts/series-cover";
 import { activistLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
@@ -15,8 +13,8 @@ import { TextLink } from "~/ui/text/text-link";
 
 export const handle = { parent: "/mypage" } satisfies RouteHandle;
 export const loader = activistLoader(async (args, { domain }) => {
-  const { items } = await api(args).call(listSeries, { params: { domain } });
-  return { title: pageTitle(args.request, "posts/series", "own"), series: items };
+  const { items } = await args.api.call(listSeries, { params: { domain } });
+  return { title: args.title("posts/series", "own"), series: items };
 });
 
 export default function OwnSeries() {

@@ -2,16 +2,14 @@ import { data } from "@remix-run/node";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
-import { readForm } from "~/http/form.server";
-import { redirectTo } from "~/http/respond.server";
 import type { SaveResult } from "./autosave-draft";
 import { conflictOf, saveDraft, valuesIn } from "./post-form.server";
 
-export const loader = guardedLoader((args) => redirectTo(args, "/posts/new"));
+export const loader = guardedLoader((args) => args.redirect("/posts/new"));
 
 /** Autosaves the draft for the script of a post's form, and returns the outcome. */
 export const action = guardedAction(async (args) => {
-  const values = valuesIn(await readForm(args));
+  const values = valuesIn(await args.readForm());
   const respond = (result: SaveResult, status = 200) => data(result, { status });
   if (!(await viewerOf(args))) return respond({ state: "signedOut" }, 401);
   try {

@@ -2,15 +2,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { editPost, getPost } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { localApiError } from "~/http/local-api-error.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { directUploads } from "~/pictures/picture-form.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { PageHead } from "~/ui/page-head";
 import { PostForm } from "./post-form";
 import {
@@ -29,13 +25,13 @@ import { emptyPost, type PostValues, picturesOf } from "./post-values";
 export const handle = { shell: "editor", capabilities: ["posting", "pictures"] } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args) => {
-  const title = pageTitle(args.request, "posts/writing", "editTitle");
-  const postId = routeParam(args, "postId");
+  const title = args.title("posts/writing", "editTitle");
+  const postId = args.param("postId");
   // Its draft is not sent: editing a post has none.
   const blank = emptyPost(newDraftId());
   if (isRefusedForm(args)) return { title, postId, values: blank, shown: [], plans: [], ownSeries: [], direct: false };
   const viewer = await requireActivist(args);
-  const post = await api(args).call(getPost, { params: { postId } });
+  const post = await args.api.call(getPost, { params: { postId } });
   if (post.activist.userId !== viewer.userId || post.locked) throw localApiError("RESOURCE_NOT_FOUND", args);
   const { body, markdown, teaser, labels, tags, series, visibility, minPlanId, images } = post;
   const values: PostValues = {
@@ -61,13 +57,13 @@ export const action = guardedAction(async (args) => {
   // Without script a picture is added, moved or removed in the form; the post changes when it is saved.
   if (intent === "preview" && unsent.length === 0) return showPreview(args, values);
   if (intent !== "publish" || unsent.length > 0) return returnForm(values, { unsent });
-  const postId = routeParam(args, "postId");
+  const postId = args.param("postId");
   try {
-    await api(args).call(editPost, { body: { ...postInputOf(values), postId } });
+    await args.api.call(editPost, { body: { ...postInputOf(values), postId } });
   } catch (error) {
     return returnForm(values, { error });
   }
-  return seeOther(args, href("/posts/:postId", { postId }), { flash: { key: "posts/writing.postSaved" } });
+  return args.redirect(href("/posts/:postId", { postId }), { flash: { key: "posts/writing.postSaved" } });
 });
 
 export default function EditPost() {

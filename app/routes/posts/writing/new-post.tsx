@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { DraftId } from "#contract/ids";
 import { createPost, deleteDraft, listDrafts } from "#contract/posts/endpoints";
@@ -6,14 +5,13 @@ import { isScheduled } from "#contract/posts/openings";
 import type { Draft } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireActivist } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
-import { redirectTo, seeOther, wantsPage } from "~/http/respond.server";
+import { wantsPage } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { directUploads } from "~/pictures/picture-form.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { DraftList, DraftOffer } from "./draft-list";
@@ -42,17 +40,17 @@ export const handle = {
 } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args) => {
-  const title = pageTitle(args.request, "posts/writing", "newTitle");
+  const title = args.title("posts/writing", "newTitle");
   const empty = emptyPost(newDraftId());
   if (isRefusedForm(args))
     return { title, values: empty, shown: [], plans: [], ownSeries: [], drafts: [], direct: false };
   const { domain } = await requireActivist(args);
   const draftId = new URL(args.request.url).searchParams.get("draft") as DraftId | null;
   const [{ items: drafts }, draft] = await Promise.all([
-    api(args).call(listDrafts),
+    args.api.call(listDrafts),
     draftId ? draftOrNull(args, draftId) : null,
   ]);
-  if (draftId && !draft && args.request.method === "GET" && !isFormAnswer(args)) throw redirectTo(args, "/posts/new");
+  if (draftId && !draft && args.request.method === "GET" && !isFormAnswer(args)) throw args.redirect("/posts/new");
   const values = draft ? valuesOfDraft(draft) : empty;
   const [plans, ownSeries] = await Promise.all([planChoices(args, values), seriesChoices(args, domain)]);
   return {
@@ -100,15 +98,15 @@ export const action = guardedAction(async (args) => {
 
 const answeredContexts = new WeakSet<object>();
 /** Loaders that run after a form was answered in place keep that response, even if the draft was deleted. */
-const isFormAnswer = ({ context }: LoaderFunctionArgs) => answeredContexts.has(context);
+const isFormAnswer = ({ context }: HandlerArgs) => answeredContexts.has(context);
 
-async function publish(args: ActionFunctionArgs, { values, unsent }: SentForm) {
+async function publish(args: HandlerArgs, { values, unsent }: SentForm) {
   if (unsent.length > 0) return returnForm(values, { unsent });
   try {
-    const post = await api(args).call(createPost, { body: { ...postInputOf(values), draftId: values.draftId } });
-    if (isScheduled(post)) return seeOther(args, "/posts/planned", { flash: { key: "posts/planned.postScheduled" } });
+    const post = await args.api.call(createPost, { body: { ...postInputOf(values), draftId: values.draftId } });
+    if (isScheduled(post)) return args.redirect("/posts/planned", { flash: { key: "posts/planned.postScheduled" } });
     const { postId } = post;
-    return seeOther(args, href("/posts/:postId", { postId }), { flash: { key: "posts/writing.postPublished" } });
+    return args.redirect(href("/posts/:postId", { postId }), { flash: { key: "posts/writing.postPublished" } });
   } catch (error) {
     const draft = wantsPage(args.request) ? await draftOfRefused(args, values) : null;
     return returnForm(draft ? { ...values, version: draft.version } : values, { error, shown: draft?.images });
@@ -116,14 +114,14 @@ async function publish(args: ActionFunctionArgs, { values, unsent }: SentForm) {
 }
 
 /** Without script: the draft is saved too, so that pictures which came with the form are displayed. */
-async function preview(args: ActionFunctionArgs, { values, unsent }: SentForm) {
+async function preview(args: HandlerArgs, { values, unsent }: SentForm) {
   if (unsent.length > 0) return returnForm(values, { unsent });
   const draft = await draftOfRefused(args, values);
   return showPreview(args, draft ? { ...values, version: draft.version } : values, draft?.images);
 }
 
 /** Without script nothing is autosaved, and a picture that came with the form is displayed only from a draft. */
-async function draftOfRefused(args: ActionFunctionArgs, values: PostValues) {
+async function draftOfRefused(args: HandlerArgs, values: PostValues) {
   try {
     return await saveDraft(args, values);
   } catch (error) {
@@ -133,24 +131,22 @@ async function draftOfRefused(args: ActionFunctionArgs, values: PostValues) {
 }
 
 /** Without script every button of the form saves it: chosen, moved and removed pictures are then in the draft. */
-async function save(args: ActionFunctionArgs, { values, unsent, intent }: SentForm, keep: typeof saveDraft) {
+async function save(args: HandlerArgs, { values, unsent, intent }: SentForm, keep: typeof saveDraft) {
   try {
     const { draftId, version } = await keep(args, values);
     if (unsent.length > 0) return returnForm({ ...values, draftId, version }, { unsent });
     const flash = intent.startsWith("save") ? { key: "posts/writing.draftSaved" as const } : undefined;
-    return seeOther(args, `${"/posts/new"}?draft=${draftId}${flash ? "" : "#pictures"}`, { flash });
+    return args.redirect(`${"/posts/new"}?draft=${draftId}${flash ? "" : "#pictures"}`, { flash });
   } catch (error) {
     return returnForm(values, { error, unsent });
   }
 }
 
-async function discard(args: ActionFunctionArgs, draftId: DraftId, current: string) {
-  await api(args)
-    .call(deleteDraft, { params: { draftId } })
-    .catch((error) => {
-      if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    });
-  return seeOther(args, current ? `/posts/new?draft=${current}` : "/posts/new", {
+async function discard(args: HandlerArgs, draftId: DraftId, current: string) {
+  await args.api.call(deleteDraft, { params: { draftId } }).catch((error) => {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+  });
+  return args.redirect(current ? `/posts/new?draft=${current}` : "/posts/new", {
     flash: { key: "posts/writing.draftDiscarded" },
   });
 }

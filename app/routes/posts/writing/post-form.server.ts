@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { fieldMessages } from "#contract/field-messages";
 import { DraftId, type PlanId, type SeriesId } from "#contract/ids";
 import { limits } from "#contract/limits";
@@ -10,10 +10,9 @@ import { renumberPictures, swapped, without } from "#contract/posts/picture-mark
 import { postLabels } from "#contract/posts/post-labels";
 import { type Draft, type DraftInput, type PostImage, Visibility } from "#contract/posts/schemas";
 import { listSeries } from "#contract/posts/series-endpoints";
-import { api } from "~/api/client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
-import type { RouteArgs } from "~/http/response-context.server";
 import { readPictureForm, sendPictures } from "~/pictures/picture-form.server";
 import { besideRows, openingsOf, type PlanChoice, timesIn } from "./post-times";
 import { isBesideField, type PostAnswer, type PostValues, type SeriesChoice } from "./post-values";
@@ -23,7 +22,7 @@ export const newDraftId = (): DraftId => `dft_${randomUUID().replaceAll("-", "")
 const refusedForms = new WeakSet<object>();
 
 /** Whether this response shows a form that was sent after its session was over: the page must not redirect. */
-export const isRefusedForm = ({ context }: RouteArgs) => refusedForms.has(context);
+export const isRefusedForm = ({ context }: HandlerArgs) => refusedForms.has(context);
 
 export type SentForm = {
   intent: string;
@@ -36,7 +35,7 @@ export type SentForm = {
 };
 
 /** A post's form, with the files that came with it uploaded and replaced by their addresses. */
-export async function readPostForm(args: ActionFunctionArgs): Promise<SentForm> {
+export async function readPostForm(args: HandlerArgs): Promise<SentForm> {
   const signedOut = (await viewerOf(args)) === null;
   const form = await readPictureForm(args, signedOut ? 1 : limits.postImages);
   const values = valuesIn(form);
@@ -90,9 +89,9 @@ const draftInputOf = (values: PostValues) => postInputOf({ ...values, when: valu
  * Saves the draft on top of its version. One that was discarded elsewhere meanwhile is created again, as it is being
  * edited.
  */
-export async function saveDraft(args: RouteArgs, values: PostValues): Promise<Draft> {
+export async function saveDraft(args: HandlerArgs, values: PostValues): Promise<Draft> {
   const put = (version: number) =>
-    api(args).call(endpoints.saveDraft, {
+    args.api.call(endpoints.saveDraft, {
       params: { draftId: values.draftId },
       body: { ...draftInputOf(values), version },
     });
@@ -107,7 +106,7 @@ export async function saveDraft(args: RouteArgs, values: PostValues): Promise<Dr
 /**
  * Overwrites the draft whatever was saved elsewhere; if it was published meanwhile, the text continues as a new draft.
  */
-export async function overwriteDraft(args: RouteArgs, values: PostValues): Promise<Draft> {
+export async function overwriteDraft(args: HandlerArgs, values: PostValues): Promise<Draft> {
   const current = await draftOrNull(args, values.draftId);
   try {
     return await saveDraft(args, { ...values, version: current?.version ?? 0 });
@@ -117,9 +116,9 @@ export async function overwriteDraft(args: RouteArgs, values: PostValues): Promi
   }
 }
 
-export async function draftOrNull(args: RouteArgs, draftId: DraftId): Promise<Draft | null> {
+export async function draftOrNull(args: HandlerArgs, draftId: DraftId): Promise<Draft | null> {
   try {
-    return await api(args).call(endpoints.getDraft, { params: { draftId } });
+    return await args.api.call(endpoints.getDraft, { params: { draftId } });
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
     throw error;
@@ -153,22 +152,22 @@ export function returnForm(
 
 /** The creator's plans to choose from, including the post's own plans if they are off sale by now. */
 export async function planChoices(
-  args: RouteArgs,
+  args: HandlerArgs,
   { minPlanId, steps }: Pick<PostValues, "minPlanId" | "steps">,
 ): Promise<PlanChoice[]> {
-  const { items } = await api(args).call(listOwnPlans);
+  const { items } = await args.api.call(listOwnPlans);
   return items
     .filter(({ id, onSale }) => onSale || id === minPlanId || id in steps)
     .map(({ id, name, price }) => ({ id, name, price }));
 }
 
 /** The creator's series to choose from. */
-export async function seriesChoices(args: RouteArgs, domain: string): Promise<SeriesChoice[]> {
-  const { items } = await api(args).call(listSeries, { params: { domain } });
+export async function seriesChoices(args: HandlerArgs, domain: string): Promise<SeriesChoice[]> {
+  const { items } = await args.api.call(listSeries, { params: { domain } });
   return items.map(({ seriesId, title }) => ({ seriesId, title }));
 }
 
-async function sendFiles(args: RouteArgs, form: FormData, { images }: PostValues): Promise<string[]> {
+async function sendFiles(args: HandlerArgs, form: FormData, { images }: PostValues): Promise<string[]> {
   const most = limits.postImages - images.length;
   const { urls, unsent } = await sendPictures(args, form, {
     use: { purpose: "post" },
@@ -195,12 +194,12 @@ function arranged(values: PostValues, intent: string): PostValues {
 }
 
 /** How a text will be drawn. Throws ApiError for one that is longer than a draft. */
-export async function previewOf(args: RouteArgs, body: string): Promise<Block[]> {
-  return (await api(args).call(endpoints.previewText, { body: { body } })).blocks;
+export async function previewOf(args: HandlerArgs, body: string): Promise<Block[]> {
+  return (await args.api.call(endpoints.previewText, { body: { body } })).blocks;
 }
 
 /** The form again with the preview of its text: what its button shows without script. */
-export async function showPreview(args: RouteArgs, values: PostValues, shown?: PostImage[]) {
+export async function showPreview(args: HandlerArgs, values: PostValues, shown?: PostImage[]) {
   try {
     const answer: PostAnswer = {
       values,
