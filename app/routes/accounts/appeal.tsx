@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { limits } from "#contract/limits";
@@ -8,12 +8,10 @@ import type { LinkTarget } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { requestAsGuest } from "~/api/guest-client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -25,11 +23,11 @@ import { DateText } from "~/ui/text/time-text";
 export const handle: RouteHandle = { signsIn: true, copies: "never", shell: "plain", consent: "exempt" };
 
 const page = "/accounts/appeal";
-const tokenOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams.get("token") ?? "";
+const tokenOf = ({ request }: HandlerArgs) => new URL(request.url).searchParams.get("token") ?? "";
 
 /** The mail's link alone identifies the suspended user, not the session of this browser. */
 export const loader = guardedLoader(async (args) => {
-  const title = pageTitle(args.request, "accounts/appeal", "title");
+  const title = args.title("accounts/appeal", "title");
   try {
     return data({ title, appeal: await requestAsGuest(args, getAppeal, { query: { token: tokenOf(args) } }) });
   } catch (error) {
@@ -39,10 +37,10 @@ export const loader = guardedLoader(async (args) => {
 });
 
 export const action = guardedAction(async (args) => {
-  return handleForm(args, { schema: AppealText }, async (input) => {
+  return args.handleForm({ schema: AppealText }, async (input) => {
     const token = tokenOf(args);
     await requestAsGuest(args, sendAppeal, { body: { token, ...input } });
-    return seeOther(args, `${page}?token=${encodeURIComponent(token)}`, {
+    return args.redirect(`${page}?token=${encodeURIComponent(token)}`, {
       flash: { key: "accounts/appeal.appealSent" },
     });
   });

@@ -5,15 +5,11 @@ import { z } from "zod";
 import { changeCaptureConsent } from "#contract/accounts/endpoints";
 import { getPolicy } from "#contract/policies/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, viewerLoader } from "~/guards/handlers.server";
-import { handleForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
-import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { type Block, blocksOf } from "~/policies/policy-blocks";
-import { pageTitle } from "~/seo/page-title.server";
 import { BusinessInfoLink } from "~/shell/business-info";
 import { SubmitButton } from "~/ui/button";
 import { Checkbox } from "~/ui/fields/choice";
@@ -41,10 +37,10 @@ const wayBack = (request: Request) => new URL(request.url).searchParams.get("rd_
 
 export const loader = viewerLoader(async (args, viewer) => {
   const back = wayBack(args.request);
-  if (viewer.screenCaptureConsentAgreed) throw redirectTo(args, localPath(back, home));
-  const { body, version } = await api(args).call(getPolicy, { params: { kind: "capture" } });
+  if (viewer.screenCaptureConsentAgreed) throw args.redirect(localPath(back, home));
+  const { body, version } = await args.api.call(getPolicy, { params: { kind: "capture" } });
   return {
-    title: pageTitle(args.request, "accounts", "captureTitle"),
+    title: args.title("accounts", "captureTitle"),
     modal: back !== null,
     policy: { version, blocks: blocksOf(body) },
   };
@@ -52,9 +48,9 @@ export const loader = viewerLoader(async (args, viewer) => {
 
 export const action = guardedAction(async (args) => {
   // Refused if the policy has a new version by now: the page is displayed again with it.
-  return handleForm(args, { schema: ConsentForm }, async ({ version }) => {
-    await api(args).call(changeCaptureConsent, { body: { consent: true, version } });
-    return seeOther(args, localPath(wayBack(args.request), home), { flash: { key: "accounts.consentGiven" } });
+  return args.handleForm({ schema: ConsentForm }, async ({ version }) => {
+    await args.api.call(changeCaptureConsent, { body: { consent: true, version } });
+    return args.redirect(localPath(wayBack(args.request), home), { flash: { key: "accounts.consentGiven" } });
   });
 });
 

@@ -1,19 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { agreeToPolicies } from "#contract/accounts/endpoints";
 import { listPolicyChanges } from "#contract/policies/endpoints";
 import type { PolicyChanges } from "#contract/policies/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, viewerLoader } from "~/guards/handlers.server";
-import { handleForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
-import { redirectTo, seeOther } from "~/http/respond.server";
 import { formatDate } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { SubmitButton } from "~/ui/button";
 import { Checkbox } from "~/ui/fields/choice";
 import type { FieldMeta } from "~/ui/fields/field";
@@ -34,20 +30,20 @@ const AgreementForm = z
     }
   });
 
-const wayBack = ({ request }: LoaderFunctionArgs | ActionFunctionArgs) =>
+const wayBack = ({ request }: HandlerArgs | HandlerArgs) =>
   localPath(new URL(request.url).searchParams.get("rd_url"), home);
 
 export const loader = viewerLoader(async (args) => {
-  const { items } = await api(args).call(listPolicyChanges);
-  if (items.length === 0) throw redirectTo(args, wayBack(args));
-  return { title: pageTitle(args.request, "accounts", "policiesTitle"), items };
+  const { items } = await args.api.call(listPolicyChanges);
+  if (items.length === 0) throw args.redirect(wayBack(args));
+  return { title: args.title("accounts", "policiesTitle"), items };
 });
 
 export const action = guardedAction(async (args) => {
   // Refused if another version is in force by now: the page is displayed again with it.
-  return handleForm(args, { schema: AgreementForm }, async ({ termsVersion: terms, privacyVersion: privacy }) => {
-    await api(args).call(agreeToPolicies, { body: { terms, privacy } });
-    return seeOther(args, wayBack(args), { flash: { key: "accounts.policiesAgreed" } });
+  return args.handleForm({ schema: AgreementForm }, async ({ termsVersion: terms, privacyVersion: privacy }) => {
+    await args.api.call(agreeToPolicies, { body: { terms, privacy } });
+    return args.redirect(wayBack(args), { flash: { key: "accounts.policiesAgreed" } });
   });
 });
 

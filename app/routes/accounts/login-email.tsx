@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Login } from "#contract/accounts/schemas";
@@ -7,19 +6,17 @@ import { linkSocial } from "#contract/credentials/endpoints";
 import { logIn } from "#contract/login/endpoints";
 import { type Address, href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { MembershipAhead } from "~/components/accounts/membership-ahead";
 import { findCreatorAhead } from "~/components/accounts/membership-ahead.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
-import { formError, redirectTo, seeOther } from "~/http/respond.server";
+import { formError } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { localeOf, textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { finishLogin } from "~/session/second-factor.server";
 import { sessionOf } from "~/session/session.server";
 import { linkDraft, linkDraftOf } from "~/social-login/link-draft.server";
@@ -43,9 +40,9 @@ export const handle = {
 const wayBack = (request: Request) => localPath(new URL(request.url).searchParams.get("rd_url"), "/feed/following");
 
 export const loader = guardedLoader(async (args) => {
-  if (await viewerOf(args)) throw redirectTo(args, wayBack(args.request));
+  if (await viewerOf(args)) throw args.redirect(wayBack(args.request));
   return {
-    title: pageTitle(args.request, "accounts", "emailLoginTitle"),
+    title: args.title("accounts", "emailLoginTitle"),
     search: new URL(args.request.url).search,
     ahead: await findCreatorAhead(args, wayBack(args.request)),
     address: await loginAddress.read(args.request),
@@ -62,12 +59,12 @@ async function unlinkedAccount(request: Request) {
 const LoginForm = Login.extend({ connect: z.literal("on").optional() });
 
 export const action = guardedAction(async (args) => {
-  const submission = await parseForm(args, LoginForm);
+  const submission = await args.parseForm(LoginForm);
   if (submission.status !== "success") return formError(args, submission);
   const { connect, ...credentials } = submission.value;
   const back = wayBack(args.request);
   try {
-    const answer = await api(args).call(logIn, { body: credentials });
+    const answer = await args.api.call(logIn, { body: credentials });
     if (!connect) return await finishLogin(args, answer, back);
     // After a second step the page of connected accounts asks for the password again.
     if (!("token" in answer)) return await finishLogin(args, answer, "/settings/connected-accounts");
@@ -82,20 +79,20 @@ export const action = guardedAction(async (args) => {
 type Connection = { user: { userId: string; email: string }; password: string; back: Address };
 
 /** Links the provider's account of this address by the password that logged its owner in. */
-async function connectToo(args: ActionFunctionArgs, { user, password, back }: Connection) {
+async function connectToo(args: HandlerArgs, { user, password, back }: Connection) {
   const chosen = await linkDraftOf(args.request, user);
-  if (!chosen) return seeOther(args, back);
+  if (!chosen) return args.redirect(back);
   const { provider, token } = chosen;
   try {
     const body = { socialAccessToken: token, password };
-    await api(args).call(linkSocial, { params: { socialProvider: provider }, body });
+    await args.api.call(linkSocial, { params: { socialProvider: provider }, body });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return seeOther(args, `/settings/connected-accounts?${provider}=failed`);
+    return args.redirect(`/settings/connected-accounts?${provider}=failed`);
   }
   linkDraft.drop(args);
   const name = providerNames[provider][localeOf(args.request)];
-  return seeOther(args, back, { flash: { key: "settings.connected", params: { provider: name } } });
+  return args.redirect(back, { flash: { key: "settings.connected", params: { provider: name } } });
 }
 
 /** The catalogue's text for UNAUTHORIZED is general; here it names the address and password. */

@@ -1,23 +1,20 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { logInWithSecondFactor } from "#contract/login/endpoints";
 import type { PasskeyAssertion } from "#contract/passkeys/schemas";
 import { type ChallengeProof, SecondFactorProof } from "#contract/second-factor/schemas";
 import type { Address } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { AppCodeField, RecoveryCodeField } from "~/components/accounts/app-code-field";
 import { assertionOf } from "~/components/accounts/passkey-field.server";
 import { PasskeyLogin } from "~/components/accounts/passkey-login";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import type { FlashKey } from "~/http/flash";
-import { parseForm, readForm } from "~/http/form.server";
 import { loginPath } from "~/http/redirect-target.server";
-import { formError, redirectTo, seeOther } from "~/http/respond.server";
+import { formError } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { challengeCookie } from "~/session/second-factor.server";
 import { sessionOf } from "~/session/session.server";
 import { SubmitButton } from "~/ui/button";
@@ -31,9 +28,9 @@ const page = "/accounts/login/second-step";
 /** Only in the browser of the first step, whose challenge is in its encrypted cookie. */
 export const loader = guardedLoader(async (args) => {
   const step = await challengeCookie.read(args.request);
-  if (!step) throw redirectTo(args, "/accounts/login");
+  if (!step) throw args.redirect("/accounts/login");
   return {
-    title: pageTitle(args.request, "settings/second-factor", "loginTitle"),
+    title: args.title("settings/second-factor", "loginTitle"),
     recovery: new URL(args.request.url).searchParams.has("recovery"),
     startOver: loginPath(step.back),
   };
@@ -41,10 +38,10 @@ export const loader = guardedLoader(async (args) => {
 
 export const action = guardedAction(async (args) => {
   const step = await challengeCookie.read(args.request);
-  if (!step) return seeOther(args, "/accounts/login", { flash: { key: "accounts.signInAgain" } });
-  const form = await readForm(args);
+  if (!step) return args.redirect("/accounts/login", { flash: { key: "accounts.signInAgain" } });
+  const form = await args.readForm();
   if (form.has("credential")) return passByPasskey(args, step, assertionOf(form.get("credential")));
-  const submission = await parseForm(args, SecondFactorProof, form);
+  const submission = await args.parseForm(SecondFactorProof, form);
   if (submission.status !== "success") return formError(args, submission);
   return pass(args, step, { proof: submission.value, refused: (error) => formError(args, submission, error) });
 });
@@ -53,20 +50,20 @@ type Step = { challenge: string; back: Address };
 type Try = { proof: Omit<ChallengeProof, "challenge">; refused: (error: unknown) => Promise<Response> | unknown };
 
 /** `refused` answers an error after which the step may be tried again. */
-async function pass(args: ActionFunctionArgs, { challenge, back }: Step, { proof, refused }: Try) {
+async function pass(args: HandlerArgs, { challenge, back }: Step, { proof, refused }: Try) {
   try {
-    await sessionOf(args).start(await api(args).call(logInWithSecondFactor, { body: { challenge, ...proof } }));
+    await sessionOf(args).start(await args.api.call(logInWithSecondFactor, { body: { challenge, ...proof } }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "UNAUTHORIZED") return refused(error);
     challengeCookie.drop(args);
-    return seeOther(args, loginPath(back), { flash: { key: "accounts.signInAgain" } });
+    return args.redirect(loginPath(back), { flash: { key: "accounts.signInAgain" } });
   }
   challengeCookie.drop(args);
-  return seeOther(args, back);
+  return args.redirect(back);
 }
 
-function passByPasskey(args: ActionFunctionArgs, step: Step, passkey: PasskeyAssertion | null) {
-  const again = (key: FlashKey) => seeOther(args, page, { flash: { key } });
+function passByPasskey(args: HandlerArgs, step: Step, passkey: PasskeyAssertion | null) {
+  const again = (key: FlashKey) => args.redirect(page, { flash: { key } });
   if (!passkey) return again("accounts.passkeyRefused");
   const refused = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;

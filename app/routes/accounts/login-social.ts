@@ -2,7 +2,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { localPath } from "~/http/redirect-target.server";
-import { redirectExternal, redirectTo } from "~/http/respond.server";
+import { redirectExternal } from "~/http/respond.server";
 import { isOffered } from "~/social-login/providers.server";
 import { socialLoginUrl } from "~/social-login/social-login.server";
 import { providerParam, socialLoginPage } from "./social-sign-in.server";
@@ -16,18 +16,18 @@ const wayBack = (request: Request) => {
 
 export const loader = guardedLoader((args) => {
   providerParam(args);
-  return redirectTo(args, socialLoginPage(wayBack(args.request)));
+  return args.redirect(socialLoginPage(wayBack(args.request)));
 });
 
 /** Redirects to the provider; social-callback.ts handles the return. */
 export const action = guardedAction(async (args) => {
   const provider = providerParam(args);
   const back = wayBack(args.request);
-  if (!isOffered(provider)) return redirectTo(args, socialLoginPage(back));
+  if (!isOffered(provider)) return args.redirect(socialLoginPage(back));
   try {
     return redirectExternal(args, await socialLoginUrl(args, provider, { kind: "login", back }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return redirectTo(args, socialLoginPage(back, { provider, notice: "unavailable" }));
+    return args.redirect(socialLoginPage(back, { provider, notice: "unavailable" }));
   }
 });

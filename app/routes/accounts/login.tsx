@@ -10,11 +10,8 @@ import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { publicOrigin } from "~/env.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
-import { handleForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
-import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { browserEscapeOf } from "~/session/device.server";
 import { offerProviders } from "~/social-login/social-login.server";
 import { providerNoticeOf } from "~/social-login/social-notice";
@@ -36,10 +33,10 @@ export const handle = {
 export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const back = localPath(query.get("rd_url"), "/feed/following");
-  if (await viewerOf(args)) throw redirectTo(args, back);
+  if (await viewerOf(args)) throw args.redirect(back);
   const search = passOn(query);
   return {
-    title: pageTitle(args.request, "accounts", "loginTitle"),
+    title: args.title("accounts", "loginTitle"),
     search,
     ahead: await findCreatorAhead(args, back),
     blocked: query.has("blocked"),
@@ -57,9 +54,9 @@ function passOn(query: URLSearchParams): string {
 
 /** Says nothing of whether the address has an account: the next page offers both the password and a sign-up. */
 export const action = guardedAction((args) =>
-  handleForm(args, { schema: CodeRequest.pick({ email: true }) }, async ({ email }) => {
+  args.handleForm({ schema: CodeRequest.pick({ email: true }) }, async ({ email }) => {
     await loginAddress.keep(args, email);
-    return seeOther(args, href("/accounts/login/email", passOn(new URL(args.request.url).searchParams)));
+    return args.redirect(href("/accounts/login/email", passOn(new URL(args.request.url).searchParams)));
   }),
 );
 

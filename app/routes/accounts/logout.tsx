@@ -3,13 +3,12 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { sendRequest } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { redirectTo } from "~/http/respond.server";
 import { sessionOf } from "~/session/session.server";
 import { signOut } from "~/session/sign-out.server";
 
 export const handle: RouteHandle = { signsIn: true, copies: "never", consent: "exempt" };
 
-export const loader = guardedLoader((args) => redirectTo(args, "/"));
+export const loader = guardedLoader((args) => args.redirect("/"));
 
 /**
  * The server ends the session, then the browser clears it; if the API is unreachable the browser is signed out anyway.

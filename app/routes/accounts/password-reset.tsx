@@ -1,17 +1,15 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { changePassword } from "#contract/credentials/endpoints";
 import { type Address, href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm, readForm } from "~/http/form.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { formError } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { loginAddress, resetDraft } from "./drafts.server";
@@ -21,14 +19,14 @@ import { confirmCode, type EmailVerification, PasswordForm, sendCode, stepOf } f
 export const handle = { signsIn: true, copies: "never", shell: "plain", consent: "exempt" } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args) => ({
-  title: pageTitle(args.request, "accounts", "resetTitle"),
+  title: args.title("accounts", "resetTitle"),
   search: new URL(args.request.url).search,
   givenEmail: await loginAddress.read(args.request),
   ...stepOf(await resetDraft.read(args.request)),
 }));
 
 export const action = guardedAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   const steps = stepsOf(args.request);
   switch (form.get("intent")) {
     case "send":
@@ -39,7 +37,7 @@ export const action = guardedAction(async (args) => {
       return reset(args, form, steps.page);
     case "restart":
       resetDraft.drop(args);
-      return seeOther(args, steps.page);
+      return args.redirect(steps.page);
     default:
       return data({ result: null }, { status: 400 });
   }
@@ -52,29 +50,29 @@ const stepsOf = (request: Request): EmailVerification => ({
   page: href("/accounts/password/reset", new URL(request.url).search),
 });
 
-async function reset(args: ActionFunctionArgs, form: FormData, page: Address) {
+async function reset(args: HandlerArgs, form: FormData, page: Address) {
   const draft = await resetDraft.read(args.request);
   if (!draft?.verified) {
     resetDraft.drop(args);
-    return seeOther(args, page);
+    return args.redirect(page);
   }
-  const submission = await parseForm(args, PasswordForm, form);
+  const submission = await args.parseForm(PasswordForm, form);
   if (submission.status !== "success") return formError(args, submission);
   const { emailVerificationId } = draft;
   const { password } = submission.value;
   try {
-    await api(args).call(changePassword, { body: { emailVerificationId, password } });
+    await args.api.call(changePassword, { body: { emailVerificationId, password } });
   } catch (error) {
     if (!isOver(error)) return formError(args, submission, error);
     resetDraft.drop(args);
-    return seeOther(args, page, { flash: { key: error.code } });
+    return args.redirect(page, { flash: { key: error.code } });
   }
   resetDraft.drop(args);
   await loginAddress.keep(args, draft.email);
   const next = (await viewerOf(args))
     ? "/settings/password"
     : href("/accounts/login/email", new URL(args.request.url).search);
-  return seeOther(args, next, { flash: { key: "settings/credentials.passwordChanged" } });
+  return args.redirect(next, { flash: { key: "settings/credentials.passwordChanged" } });
 }
 
 /** Errors that another password would not solve. */

@@ -1,14 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { listRecommendedCreators } from "#contract/creators/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { MembershipAhead } from "~/components/accounts/membership-ahead";
 import { findCreatorAhead } from "~/components/accounts/membership-ahead.server";
 import { CreatorRow } from "~/components/creators/creator-row";
 import { viewerLoader } from "~/guards/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
@@ -18,12 +16,12 @@ export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 /** The last step of signing up: people to follow first. */
 export const loader = viewerLoader(async (args) => {
-  const { items } = await api(args).call(listRecommendedCreators);
+  const { items } = await args.api.call(listRecommendedCreators);
   const next = localPath(new URL(args.request.url).searchParams.get("rd_url"), "/feed/following");
   const ahead = await findCreatorAhead(args, next);
   const isAhead = ({ domain }: { domain: string }) => Number(domain === ahead?.domain);
   const cards = items.toSorted((a, b) => isAhead(b) - isAhead(a));
-  return { title: pageTitle(args.request, "accounts", "recommendationsTitle"), cards, ahead, next };
+  return { title: args.title("accounts", "recommendationsTitle"), cards, ahead, next };
 });
 
 /**

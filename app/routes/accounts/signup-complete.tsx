@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { providerNames } from "#contract/accounts/social-providers";
@@ -6,15 +5,13 @@ import { createAccount, createSocialAccount } from "#contract/login/endpoints";
 import { Nickname } from "#contract/names";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm, readForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
-import { formError, redirectTo, seeOther } from "~/http/respond.server";
+import { formError } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { capturePath } from "~/session/consent-paths";
 import { sessionOf } from "~/session/session.server";
 import { SubmitButton } from "~/ui/button";
@@ -49,9 +46,9 @@ const ProfileForm = z.object({
 
 export const loader = guardedLoader(async (args) => {
   const draft = await finishedDraft(args.request);
-  if (!draft) throw redirectTo(args, startAgain(args.request));
+  if (!draft) throw args.redirect(startAgain(args.request));
   return {
-    title: pageTitle(args.request, "accounts", "completeTitle"),
+    title: args.title("accounts", "completeTitle"),
     // A verified mailbox was a step before; the provider's own address is named here.
     social: draft.signupType === "social" ? { provider: draft.socialProvider, isFirst: !draft.mailbox } : null,
     email: draft.signupType === "social" ? (draft.mailbox ?? draft).email : null,
@@ -60,11 +57,11 @@ export const loader = guardedLoader(async (args) => {
 
 export const action = guardedAction(async (args) => {
   const draft = await finishedDraft(args.request);
-  if (!draft) return seeOther(args, startAgain(args.request), { flash: { key: "INVALID_REQUEST_EMAIL_CODE_EXPIRED" } });
-  const form = await readForm(args);
+  if (!draft) return args.redirect(startAgain(args.request), { flash: { key: "INVALID_REQUEST_EMAIL_CODE_EXPIRED" } });
+  const form = await args.readForm();
   // Without script the one box ticks no other.
   if (form.has("all")) for (const name of [...mandatory, "marketing"]) form.set(name, "on");
-  const submission = await parseForm(args, ProfileForm, form);
+  const submission = await args.parseForm(ProfileForm, form);
   if (submission.status !== "success") return formError(args, submission);
   const { nickname, gender, marketing } = submission.value;
   const agreements = { terms: true, privacy: true, marketing: Boolean(marketing) };
@@ -78,7 +75,7 @@ export const action = guardedAction(async (args) => {
   }
   signupDraft.drop(args);
   const { search } = new URL(args.request.url);
-  return seeOther(args, capturePath(href("/accounts/signup/recommendations", search)));
+  return args.redirect(capturePath(href("/accounts/signup/recommendations", search)));
 });
 
 type Finished = (LocalDraft & { password: string }) | SocialDraft;
@@ -95,14 +92,14 @@ type Profile = {
   agreements: Record<"terms" | "privacy" | "marketing", boolean>;
 };
 
-function signUp(args: ActionFunctionArgs, draft: Finished, profile: Profile) {
+function signUp(args: HandlerArgs, draft: Finished, profile: Profile) {
   if (draft.signupType === "local") {
     const { emailVerificationId, password } = draft;
-    return api(args).call(createAccount, { body: { emailVerificationId, password, ...profile } });
+    return args.api.call(createAccount, { body: { emailVerificationId, password, ...profile } });
   }
   const { socialProvider, socialAccessToken, mailbox } = draft;
   const proof = mailbox ? { emailVerificationId: mailbox.emailVerificationId } : {};
-  return api(args).call(createSocialAccount, { body: { socialProvider, socialAccessToken, ...proof, ...profile } });
+  return args.api.call(createSocialAccount, { body: { socialProvider, socialAccessToken, ...proof, ...profile } });
 }
 
 const startAgain = (request: Request) => href("/accounts/signup/email", new URL(request.url).search);
@@ -116,9 +113,9 @@ const isOver = (error: unknown): error is ApiError =>
     error.code,
   );
 
-async function startOver(args: ActionFunctionArgs, error: ApiError) {
+async function startOver(args: HandlerArgs, error: ApiError) {
   if (error.code !== "INVALID_REQUEST_PASSWORD") signupDraft.drop(args);
-  return seeOther(args, startAgain(args.request), { flash: { key: error.code } });
+  return args.redirect(startAgain(args.request), { flash: { key: error.code } });
 }
 
 /** The verified address was taken meanwhile, or its verification expired: another one is asked for. */
@@ -126,9 +123,9 @@ const isMailboxOver = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   ["INVALID_REQUEST_EMAIL_CODE_EXPIRED", "INVALID_REQUEST_EMAIL_CONFLICT"].includes(error.code);
 
-async function askAgain(args: ActionFunctionArgs, draft: SocialDraft, { code }: ApiError) {
+async function askAgain(args: HandlerArgs, draft: SocialDraft, { code }: ApiError) {
   await signupDraft.keep(args, { ...draft, mailbox: null });
-  return seeOther(args, startAgain(args.request), { flash: { key: code } });
+  return args.redirect(startAgain(args.request), { flash: { key: code } });
 }
 
 const isSocialOver = (error: unknown) =>
@@ -136,7 +133,7 @@ const isSocialOver = (error: unknown) =>
   ["UNAUTHORIZED", "INVALID_REQUEST_EMAIL", "INVALID_REQUEST_EMAIL_CONFLICT", "RESOURCE_CONFLICT"].includes(error.code);
 
 /** The form was sent twice and the first one created the account, or it cannot be created: signing in shows which. */
-async function redirectToLogin(args: ActionFunctionArgs, { socialProvider, socialAccessToken, email }: SocialDraft) {
+async function redirectToLogin(args: HandlerArgs, { socialProvider, socialAccessToken, email }: SocialDraft) {
   signupDraft.drop(args);
   const back = new URL(args.request.url).searchParams.get("rd_url");
   const returned = { provider: socialProvider, token: socialAccessToken, email };

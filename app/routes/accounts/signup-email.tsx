@@ -1,15 +1,14 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { providerNames } from "#contract/accounts/social-providers";
 import { type Address, href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { useFormResult } from "~/components/forms/use-form-result";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
-import { parseForm, readForm } from "~/http/form.server";
-import { formError, redirectTo, seeOther } from "~/http/respond.server";
+import { formError } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { localDraft, loginAddress, mailboxDraft, signupDraft } from "./drafts.server";
@@ -26,13 +25,13 @@ export const handle = {
 } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args) => {
-  if (await viewerOf(args)) throw redirectTo(args, "/feed/following");
+  if (await viewerOf(args)) throw args.redirect("/feed/following");
   const { search } = new URL(args.request.url);
   const { social, mailbox } = await mailboxDraft(args.request);
   // A provider's account needs no password.
-  if (social && mailbox?.verified) throw redirectTo(args, href("/accounts/signup/complete", search));
+  if (social && mailbox?.verified) throw args.redirect(href("/accounts/signup/complete", search));
   return {
-    title: pageTitle(args.request, "accounts", "signupTitle"),
+    title: args.title("accounts", "signupTitle"),
     search,
     provider: social?.socialProvider ?? null,
     givenEmail: social?.email || (await loginAddress.read(args.request)),
@@ -41,7 +40,7 @@ export const loader = guardedLoader(async (args) => {
 });
 
 export const action = guardedAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   const steps = stepsOf(args.request);
   switch (form.get("intent")) {
     case "send":
@@ -52,7 +51,7 @@ export const action = guardedAction(async (args) => {
       return choosePassword(args, form, steps.page);
     case "restart":
       await restart(args);
-      return seeOther(args, steps.page);
+      return args.redirect(steps.page);
     default:
       return data({ result: null }, { status: 400 });
   }
@@ -69,22 +68,22 @@ const stepsOf = (request: Request): EmailVerification => ({
 });
 
 /** Another address; the provider's account stays the chosen one. */
-async function restart(args: ActionFunctionArgs) {
+async function restart(args: HandlerArgs) {
   const { social } = await mailboxDraft(args.request);
   if (social) await signupDraft.keep(args, { ...social, mailbox: null });
   else signupDraft.drop(args);
 }
 
-async function choosePassword(args: ActionFunctionArgs, form: FormData, page: Address) {
+async function choosePassword(args: HandlerArgs, form: FormData, page: Address) {
   const draft = await localDraft(args.request);
   if (!draft?.verified) {
     signupDraft.drop(args);
-    return seeOther(args, page);
+    return args.redirect(page);
   }
-  const submission = await parseForm(args, PasswordForm, form);
+  const submission = await args.parseForm(PasswordForm, form);
   if (submission.status !== "success") return formError(args, submission);
   await signupDraft.keep(args, { ...draft, password: submission.value.password });
-  return seeOther(args, href("/accounts/signup/complete", new URL(args.request.url).search));
+  return args.redirect(href("/accounts/signup/complete", new URL(args.request.url).search));
 }
 
 export default function SignupEmail() {

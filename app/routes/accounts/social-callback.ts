@@ -1,12 +1,10 @@
 import type { SocialProvider } from "#contract/accounts/social-providers";
 import { type Address, href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
-import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
-import { redirectTo } from "~/http/respond.server";
-import type { RouteArgs } from "~/http/response-context.server";
 import { linkDraft } from "~/social-login/link-draft.server";
 import { readSocialReturn, type SocialReturn } from "~/social-login/social-login.server";
 import type { SocialNotice } from "~/social-login/social-notice";
@@ -21,9 +19,9 @@ export const handle: RouteHandle = { signsIn: true, copies: "never", consent: "e
 export const loader = guardedLoader(async (args) => {
   const provider = providerParam(args);
   const { purpose, ...returned } = await readSocialReturn(args, provider);
-  if (purpose?.kind === "link") return redirectTo(args, await storeForLink(args, provider, purpose.userId, returned));
+  if (purpose?.kind === "link") return args.redirect(await storeForLink(args, provider, purpose.userId, returned));
   const back = purpose?.back ?? null;
-  if ("failed" in returned) return redirectTo(args, socialLoginPage(back, { provider, notice: returned.failed }));
+  if ("failed" in returned) return args.redirect(socialLoginPage(back, { provider, notice: returned.failed }));
   return signInBySocial(args, { provider, ...returned }, back);
 });
 
@@ -33,15 +31,15 @@ const passedOn = ["code", "state", "error"];
 export const action = guardedAction(async (args) => {
   const provider = providerParam(args);
   if (provider !== "apple") throw localApiError("RESOURCE_NOT_FOUND", args);
-  const form = await readForm(args);
+  const form = await args.readForm();
   const query = new URLSearchParams();
   for (const name of passedOn) if (form.has(name)) query.set(name, String(form.get(name)));
-  return redirectTo(args, href("/accounts/login/:socialProvider/callback", { socialProvider: provider }, `?${query}`));
+  return args.redirect(href("/accounts/login/:socialProvider/callback", { socialProvider: provider }, `?${query}`));
 });
 
 /** Stores the chosen account until the password is confirmed; a failure is passed to the page in its address. */
 async function storeForLink(
-  args: RouteArgs,
+  args: HandlerArgs,
   provider: SocialProvider,
   userId: string,
   returned: SocialReturn | { failed: SocialNotice },

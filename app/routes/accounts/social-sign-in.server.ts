@@ -1,13 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type SocialProvider, socialProviders } from "#contract/accounts/social-providers";
 import { logInWithSocial } from "#contract/login/endpoints";
 import { type Address, href } from "~/addresses/address";
 import { sendRequest } from "~/api/client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { ApiError } from "~/http/api-error";
 import { localApiError } from "~/http/local-api-error.server";
 import { localPath } from "~/http/redirect-target.server";
-import { seeOther } from "~/http/respond.server";
-import type { RouteArgs } from "~/http/response-context.server";
 import { finishLogin } from "~/session/second-factor.server";
 import { linkDraft } from "~/social-login/link-draft.server";
 import type { SocialReturn } from "~/social-login/social-login.server";
@@ -15,7 +13,7 @@ import type { ProviderNotice, SocialNotice } from "~/social-login/social-notice"
 import { loginAddress, signupDraft } from "./drafts.server";
 
 /** The provider that an address names; another name is not found. */
-export function providerParam(args: LoaderFunctionArgs): SocialProvider {
+export function providerParam(args: HandlerArgs): SocialProvider {
   const provider = socialProviders.find((each) => each === args.params.socialProvider);
   if (!provider) throw localApiError("RESOURCE_NOT_FOUND", args);
   return provider;
@@ -27,7 +25,7 @@ type Returned = SocialReturn & { provider: SocialProvider };
  * Logs in the user who returned from a provider, or leads on: to sign-up, which verifies an address that the provider
  * has not; or, if another account has that address, to its login. Any other error is shown on the login page.
  */
-export async function signInBySocial(args: RouteArgs, { provider, token, email }: Returned, back: Address | null) {
+export async function signInBySocial(args: HandlerArgs, { provider, token, email }: Returned, back: Address | null) {
   const credentials = { socialProvider: provider, socialAccessToken: token };
   try {
     const answer = await sendRequest(args, logInWithSocial, { body: credentials });
@@ -37,18 +35,18 @@ export async function signInBySocial(args: RouteArgs, { provider, token, email }
     switch (error.code) {
       case "RESOURCE_NOT_FOUND_ACCOUNT":
         await signupDraft.keep(args, { signupType: "social", ...credentials, email });
-        return seeOther(args, href("/accounts/signup/complete", passOn(back)));
+        return args.redirect(href("/accounts/signup/complete", passOn(back)));
       case "INVALID_REQUEST_EMAIL":
         await signupDraft.keep(args, { signupType: "social", ...credentials, email, mailbox: null });
-        return seeOther(args, href("/accounts/signup/email", passOn(back)));
+        return args.redirect(href("/accounts/signup/email", passOn(back)));
       case "INVALID_REQUEST_EMAIL_CONFLICT":
         await linkDraft.keep(args, { userId: null, provider, token, email });
         await loginAddress.keep(args, email);
-        return seeOther(args, href("/accounts/login/email", passOn(back)));
+        return args.redirect(href("/accounts/login/email", passOn(back)));
       case "USER_BLOCKED":
-        return seeOther(args, "/accounts/login?blocked=1");
+        return args.redirect("/accounts/login?blocked=1");
       default:
-        return seeOther(args, socialLoginPage(back, { provider, notice: noticeOf(error) }));
+        return args.redirect(socialLoginPage(back, { provider, notice: noticeOf(error) }));
     }
   }
 }

@@ -1,18 +1,15 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { CodeRequest, PasswordText } from "#contract/accounts/schemas";
 import { requestVerificationCode, verifyCode } from "#contract/credentials/endpoints";
 import type { Address } from "~/addresses/address";
-import { api } from "~/api/client.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import type { EmailVerificationDraft } from "./drafts.server";
 
 /** Verifying an email address by a mailed code, for a sign-up or a reset: the draft's cookie and the purpose. */
 export type EmailVerification = {
   purpose: "signup" | "password";
   read(request: Request): Promise<EmailVerificationDraft | null>;
-  keep(args: ActionFunctionArgs, draft: EmailVerificationDraft): Promise<void>;
+  keep(args: HandlerArgs, draft: EmailVerificationDraft): Promise<void>;
   /** the page of the steps, with the parameters it passes on */
   page: Address;
 };
@@ -31,24 +28,24 @@ export const PasswordForm = z.object({
 });
 
 /** Sends a code to the address in the form, or again to the one in the draft. */
-export function sendCode(args: ActionFunctionArgs, form: FormData, { purpose, keep, page }: EmailVerification) {
-  return handleForm(args, { schema: EmailForm, form }, async ({ email }) => {
-    const sent = await api(args).call(requestVerificationCode, { body: { email, purpose } });
+export function sendCode(args: HandlerArgs, form: FormData, { purpose, keep, page }: EmailVerification) {
+  return args.handleForm({ schema: EmailForm, form }, async ({ email }) => {
+    const sent = await args.api.call(requestVerificationCode, { body: { email, purpose } });
     const { emailVerificationId } = sent;
     const resendAt = Date.now() + sent.resendIn * 1_000;
     const expiresAt = Date.now() + sent.expiresIn * 1_000;
     await keep(args, { email, emailVerificationId, resendAt, expiresAt, verified: false });
-    return seeOther(args, page);
+    return args.redirect(page);
   });
 }
 
-export async function confirmCode(args: ActionFunctionArgs, form: FormData, { read, keep, page }: EmailVerification) {
+export async function confirmCode(args: HandlerArgs, form: FormData, { read, keep, page }: EmailVerification) {
   const draft = await read(args.request);
-  if (!draft) return seeOther(args, page);
-  return handleForm(args, { schema: CodeForm, form }, async ({ code }) => {
-    await api(args).call(verifyCode, { body: { emailVerificationId: draft.emailVerificationId, code } });
+  if (!draft) return args.redirect(page);
+  return args.handleForm({ schema: CodeForm, form }, async ({ code }) => {
+    await args.api.call(verifyCode, { body: { emailVerificationId: draft.emailVerificationId, code } });
     await keep(args, { ...draft, verified: true });
-    return seeOther(args, page);
+    return args.redirect(page);
   });
 }
 

@@ -4,13 +4,9 @@ import { Introduction } from "#contract/accounts/schemas";
 import { limits } from "#contract/limits";
 import { Domain } from "#contract/names";
 import { editProfile } from "#contract/profiles/endpoints";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { offeredProviders } from "~/social-login/providers.server";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
@@ -30,7 +26,7 @@ export const loader = activistLoader(async (args, viewer) => {
   const { domain, domainChangesLeft, introduction, relayBannerShown, email, hasPassword, profileWithheldUntil } =
     viewer;
   return {
-    title: pageTitle(args.request, "mypage/profile", "activityTitle"),
+    title: args.title("mypage/profile", "activityTitle"),
     domain,
     domainChangesLeft,
     introduction,
@@ -41,15 +37,15 @@ export const loader = activistLoader(async (args, viewer) => {
 });
 
 export const action = activistAction(async (args) => {
-  return handleForm(args, { schema: ActivityForm }, async ({ relayBanner, domain, introduction = "" }) => {
-    await api(args).call(editProfile, {
+  return args.handleForm({ schema: ActivityForm }, async ({ relayBanner, domain, introduction = "" }) => {
+    await args.api.call(editProfile, {
       body: {
         relayBannerShown: relayBanner === "shown",
         introduction,
         ...(domain !== undefined && { domain }),
       },
     });
-    return seeOther(args, "/mypage/activity", { flash: { key: "shell.saved" } });
+    return args.redirect("/mypage/activity", { flash: { key: "shell.saved" } });
   });
 });
 

@@ -1,10 +1,8 @@
 import { checkDomain, checkNickname } from "#contract/profiles/endpoints";
-import { api } from "~/api/client.server";
 import type { Availability } from "~/components/accounts/name-field";
 import { guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { errorText } from "~/http/respond.server";
-import { textOf } from "~/i18n/i18n.server";
 
 const refusals = {
   nickname: ["INVALID_REQUEST_NICKNAME", "RESOURCE_CONFLICT_NICKNAME", "nicknameFree"],
@@ -18,11 +16,11 @@ export const loader = guardedLoader(async (args): Promise<Availability> => {
   const value = (query.get(name) ?? "").slice(0, 100);
   try {
     const { exists, valid } = await (name === "domain"
-      ? api(args).call(checkDomain, { query: { domain: value } })
-      : api(args).call(checkNickname, { query: { nickname: value } }));
+      ? args.api.call(checkDomain, { query: { domain: value } })
+      : args.api.call(checkNickname, { query: { nickname: value } }));
     const [invalid, taken, free] = refusals[name];
     if (!valid || exists) return { value, free: false, words: errorText(args.request, valid ? taken : invalid) };
-    return { value, free: true, words: textOf(args.request, "mypage/profile")(free) };
+    return { value, free: true, words: args.text("mypage/profile")(free) };
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;

@@ -1,6 +1,5 @@
 import { getPaymentKeys } from "#contract/payments/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
@@ -15,7 +14,7 @@ export const handle: RouteHandle = { copies: "never", recording: "never" };
  * to our page that opens its window.
  */
 export const loader = guardedLoader(async (args) => {
-  const keys = await api(args).call(getPaymentKeys);
+  const keys = await args.api.call(getPaymentKeys);
   const back = localPath(new URL(args.request.url).searchParams.get("rd_url"), "/mypage/cards");
   await beginProviderVisit(args, keys.customerKey);
   if (!keys.cardPageUrl) throw redirectToDocument(args, `/checkout/card?rd_url=${encodeURIComponent(back)}`);

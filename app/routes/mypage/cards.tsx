@@ -1,18 +1,14 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { CardId } from "#contract/ids";
 import { cardBrand } from "#contract/payments/card-brands";
 import { getPaymentKeys, makeCardDefault, removeCard } from "#contract/payments/endpoints";
 import type { Card as PaymentCard } from "#contract/payments/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { readForm } from "~/http/form.server";
 import { idField } from "~/http/id-field";
-import { seeOther } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -24,13 +20,13 @@ export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 export const loader = guardedLoader(async (args) => {
   const cards = await listCards(args);
-  return { title: pageTitle(args.request, "mypage", "cardsTitle"), cards };
+  return { title: args.title("mypage", "cardsTitle"), cards };
 });
 
 /** In the read-only mode none can be made for who has no key of the provider yet, and so no cards. */
-async function listCards(args: LoaderFunctionArgs) {
+async function listCards(args: HandlerArgs) {
   try {
-    return (await api(args).call(getPaymentKeys)).cards;
+    return (await args.api.call(getPaymentKeys)).cards;
   } catch (error) {
     if (error instanceof ApiError && error.code === "READ_ONLY_MODE") return [];
     throw error;
@@ -38,17 +34,17 @@ async function listCards(args: LoaderFunctionArgs) {
 }
 
 export const action = guardedAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   const cardId = idField<CardId>(form, "cardId");
   switch (form.get("intent")) {
     case "default":
-      await api(args).call(makeCardDefault, { params: { id: cardId }, body: { isDefault: true } });
-      return seeOther(args, "/mypage/cards", { flash: { key: "mypage.defaultCardChanged" } });
+      await args.api.call(makeCardDefault, { params: { id: cardId }, body: { isDefault: true } });
+      return args.redirect("/mypage/cards", { flash: { key: "mypage.defaultCardChanged" } });
     case "remove":
-      await api(args).call(removeCard, { params: { id: cardId } });
-      return seeOther(args, "/mypage/cards", { flash: { key: "mypage.cardRemoved" } });
+      await args.api.call(removeCard, { params: { id: cardId } });
+      return args.redirect("/mypage/cards", { flash: { key: "mypage.cardRemoved" } });
     default:
-      return seeOther(args, "/mypage/cards", { flash: { key: "INVALID_REQUEST" } });
+      return args.redirect("/mypage/cards", { flash: { key: "INVALID_REQUEST" } });
   }
 });
 

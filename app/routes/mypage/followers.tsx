@@ -1,9 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { listFollowers } from "#contract/creators/endpoints";
-import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { useViewer } from "~/session/use-viewer";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -13,8 +11,8 @@ export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).call(listFollowers, { query: { pagingKey } });
-  return { title: pageTitle(args.request, "people", "followersTitle"), page };
+  const page = await args.api.call(listFollowers, { query: { pagingKey } });
+  return { title: args.title("people", "followersTitle"), page };
 });
 
 export default function Followers() {

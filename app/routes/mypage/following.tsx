@@ -1,10 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { listFollowing } from "#contract/creators/endpoints";
-import { api } from "~/api/client.server";
 import { NotificationLink } from "~/components/creators/notification-link";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { PeoplePage } from "./people-page";
@@ -13,8 +11,8 @@ export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).call(listFollowing, { query: { pagingKey } });
-  return { title: pageTitle(args.request, "people", "followingTitle"), page };
+  const page = await args.api.call(listFollowing, { query: { pagingKey } });
+  return { title: args.title("people", "followingTitle"), page };
 });
 
 export default function Following() {

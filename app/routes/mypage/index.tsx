@@ -5,11 +5,9 @@ import type { MyPage } from "#contract/creators/schemas";
 import { listSubscribers, listSubscriptions } from "#contract/memberships/endpoints";
 import { getEarnings, getEarningsByDay } from "#contract/settlement/endpoints";
 import { href } from "~/addresses/address";
-import { api } from "~/api/client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { viewerLoader } from "~/guards/handlers.server";
-import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Menu, type MenuEntry } from "~/ui/overlays/menu";
@@ -21,24 +19,24 @@ import { Support } from "./support";
 
 export const loader = viewerLoader(async (args, { userId, nickname, domain, email, profileImageUrl, role }) => {
   const [counts, memberships, studio] = await Promise.all([
-    api(args).call(getMyPage),
-    api(args).call(listSubscriptions, { query: { tab: "inUse", size: rowsShown } }),
+    args.api.call(getMyPage),
+    args.api.call(listSubscriptions, { query: { tab: "inUse", size: rowsShown } }),
     role === "activist" ? readStudio(args) : null,
   ]);
   const viewer = { userId, nickname, domain, email, profileImageUrl, role };
-  const title = pageTitle(args.request, "mypage", "title");
+  const title = args.title("mypage", "title");
   return { title, viewer, counts, memberships: memberships.items, studio, now: Date.now() };
 });
 
 /** Memberships and new members; the rest is behind the link beside each heading. */
 const rowsShown = 3;
 
-async function readStudio(args: RouteArgs): Promise<StudioData> {
+async function readStudio(args: HandlerArgs): Promise<StudioData> {
   const [studio, earnings, days, newMembers] = await Promise.all([
-    api(args).call(getStudio),
-    api(args).call(getEarnings, { query: { size: 1 } }),
-    api(args).call(getEarningsByDay, { query: {} }),
-    api(args).call(listSubscribers, { query: { size: rowsShown } }),
+    args.api.call(getStudio),
+    args.api.call(getEarnings, { query: { size: 1 } }),
+    args.api.call(getEarningsByDay, { query: {} }),
+    args.api.call(listSubscribers, { query: { size: rowsShown } }),
   ]);
   const now = new Date();
   return { studio, earnings, days: daysOf(days, now), newMembers: newMembers.items, now: now.getTime() };

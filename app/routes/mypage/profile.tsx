@@ -5,13 +5,10 @@ import { limits } from "#contract/limits";
 import { Domain, Nickname } from "#contract/names";
 import { editProfile } from "#contract/profiles/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { NameField } from "~/components/accounts/name-field";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { PictureField } from "~/components/pictures/picture-field";
 import { viewerAction, viewerLoader } from "~/guards/handlers.server";
-import { parseForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { responseContext } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { writeLanguageCookie } from "~/i18n/i18n.server";
@@ -23,7 +20,6 @@ import {
   sendProfilePictures,
   type UploadedPictures,
 } from "~/pictures/profile-pictures.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { offeredProviders } from "~/social-login/providers.server";
 import { Avatar } from "~/ui/avatar";
 import { SubmitButton } from "~/ui/button";
@@ -56,7 +52,7 @@ export const loader = viewerLoader(async (args, viewer) => {
     // An activist's pictures are part of the form for their activity.
     home: role === "activist" ? null : { domain, domainChangesLeft },
     account: { email, hasPassword, connects: offeredProviders().length > 0 },
-    title: pageTitle(args.request, "mypage/profile", "title"),
+    title: args.title("mypage/profile", "title"),
     user: { nickname, introduction, gender, lang, profileImageUrl, backgroundImageUrl, withheldUntil },
   };
 });
@@ -65,7 +61,7 @@ export const action = viewerAction(async (args, before) => {
   const form = await readPictureForm(args, profilePurposes.length).catch((error) => formTooLong(error));
   if (!(form instanceof FormData)) return form;
   const { kept, error: unsent } = await sendProfilePictures(args, form, addressField);
-  const submission = await parseForm(args, ProfileForm, form);
+  const submission = await args.parseForm(ProfileForm, form);
   const refuse = (error?: unknown) =>
     pictureFormError(args, submission, { kept, shown: profilePurposes.map(addressField), error });
   if (submission.status !== "success") return refuse();
@@ -74,13 +70,13 @@ export const action = viewerAction(async (args, before) => {
   const home = before.role !== "activist" && domain !== undefined ? { domain } : {};
   const pictures = { ...picturesIn(submission.value), ...home, nickname, introduction, gender, lang };
   try {
-    await api(args).call(editProfile, { body: pictures satisfies AccountEdit });
+    await args.api.call(editProfile, { body: pictures satisfies AccountEdit });
   } catch (error) {
     return refuse(error);
   }
   // Only a changed language is stored: a user who reads this page in another one has not chosen it.
   if (lang !== before.lang) responseContext(args.context).setCookie(writeLanguageCookie(lang));
-  return seeOther(args, "/mypage/profile", { flash: { key: "shell.saved" } });
+  return args.redirect("/mypage/profile", { flash: { key: "shell.saved" } });
 });
 
 /** A new picture takes precedence over the box that removes the old one. */

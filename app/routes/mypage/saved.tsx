@@ -2,12 +2,10 @@ import { useLoaderData } from "@remix-run/react";
 import { listSavedPosts } from "#contract/posts/endpoints";
 import type { Post } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
-import { api } from "~/api/client.server";
 import { PostList } from "~/components/posts/post-list";
 import { postsOnPage } from "~/components/posts/posts-on-page";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
@@ -19,10 +17,10 @@ export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const creator = query.get("creator") || null;
-  const page = await api(args).call(listSavedPosts, {
+  const page = await args.api.call(listSavedPosts, {
     query: { domain: creator, pagingKey: query.get("pagingKey"), size: postsOnPage },
   });
-  return { title: pageTitle(args.request, "posts/saved", "title"), page, creator };
+  return { title: args.title("posts/saved", "title"), page, creator };
 });
 
 export default function SavedPosts() {

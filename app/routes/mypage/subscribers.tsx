@@ -2,11 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { listSubscribers } from "#contract/memberships/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { PersonRow } from "~/components/people/person-row";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -19,8 +17,8 @@ export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).call(listSubscribers, { query: { pagingKey } });
-  return { title: pageTitle(args.request, "mypage", "subscribersTitle"), page };
+  const page = await args.api.call(listSubscribers, { query: { pagingKey } });
+  return { title: args.title("mypage", "subscribersTitle"), page };
 });
 
 export default function Subscribers() {

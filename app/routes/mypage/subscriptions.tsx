@@ -10,16 +10,12 @@ import type { Subscription } from "#contract/memberships/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import type { FlashKey } from "~/http/flash";
-import { readForm } from "~/http/form.server";
 import { idField } from "~/http/id-field";
-import { seeOther } from "~/http/respond.server";
 import { formatDate } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
@@ -36,29 +32,29 @@ export const handle: RouteHandle = { copies: "never", recording: "never" };
 export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const tab = query.get("tab") === "inUse" ? "inUse" : "all";
-  const page = await api(args).call(listSubscriptions, {
+  const page = await args.api.call(listSubscriptions, {
     query: {
       tab,
       pagingKey: query.get("pagingKey") ?? undefined,
     },
   });
-  return { title: pageTitle(args.request, "mypage", "subscriptionsTitle"), tab: tab as "all" | "inUse", page };
+  return { title: args.title("mypage", "subscriptionsTitle"), tab: tab as "all" | "inUse", page };
 });
 
 export const action = guardedAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   const subscriptionId = idField<SubscriptionId>(form, "subscriptionId");
-  const done = (key: FlashKey) => seeOther(args, "/mypage/subscriptions", { flash: { key } });
+  const done = (key: FlashKey) => args.redirect("/mypage/subscriptions", { flash: { key } });
   try {
     switch (form.get("intent")) {
       case "cancel":
-        await api(args).call(cancelSubscription, { body: { subscriptionId } });
+        await args.api.call(cancelSubscription, { body: { subscriptionId } });
         return done("mypage.subscriptionCanceled");
       case "resume":
-        await api(args).call(undoCancellation, { params: { id: subscriptionId } });
+        await args.api.call(undoCancellation, { params: { id: subscriptionId } });
         return done("mypage.subscriptionResumed");
       case "keep":
-        await api(args).call(cancelPlanChange, { params: { id: subscriptionId } });
+        await args.api.call(cancelPlanChange, { params: { id: subscriptionId } });
         return done("mypage.planKept");
       default:
         return done("INVALID_REQUEST");

@@ -3,12 +3,10 @@ import type { ReactNode } from "react";
 import { listPasskeys } from "#contract/passkeys/endpoints";
 import { listSessions } from "#contract/sessions/endpoints";
 import type { Address } from "~/addresses/address";
-import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { useDisplaySettings } from "~/preferences/display";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { Menu } from "~/ui/overlays/menu";
 import { Column } from "~/ui/page-head";
@@ -17,12 +15,12 @@ import { places } from "./places";
 export const loader = guardedLoader(async (args) => {
   const [viewer, passkeys, devices] = await Promise.all([
     requireViewer(args),
-    api(args).call(listPasskeys),
-    api(args).call(listSessions),
+    args.api.call(listPasskeys),
+    args.api.call(listSessions),
   ]);
   const { nickname, domain, domainChangesLeft, email, introduction, role } = viewer;
   return {
-    title: pageTitle(args.request, "settings", "title"),
+    title: args.title("settings", "title"),
     account: { nickname, domain, domainChangesLeft, email, introduction, isActivist: role === "activist" },
     passkeyCount: passkeys.items.length,
     deviceCount: devices.items.length,

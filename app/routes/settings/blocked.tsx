@@ -2,14 +2,10 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { listBlockedUsers, unblockUser } from "#contract/blocks/endpoints";
 import type { UserId } from "#contract/ids";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { PersonRow } from "~/components/people/person-row";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { readForm } from "~/http/form.server";
 import { idField } from "~/http/id-field";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
@@ -19,14 +15,14 @@ export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).call(listBlockedUsers, { query: { pagingKey } });
-  return { title: pageTitle(args.request, "people", "blockedTitle"), page };
+  const page = await args.api.call(listBlockedUsers, { query: { pagingKey } });
+  return { title: args.title("people", "blockedTitle"), page };
 });
 
 export const action = guardedAction(async (args) => {
-  const userId = idField<UserId>(await readForm(args), "unblock");
-  await api(args).call(unblockUser, { params: { userId } });
-  return seeOther(args, "/settings/blocked", { flash: { key: "settings.personUnblocked" } });
+  const userId = idField<UserId>(await args.readForm(), "unblock");
+  await args.api.call(unblockUser, { params: { userId } });
+  return args.redirect("/settings/blocked", { flash: { key: "settings.personUnblocked" } });
 });
 
 export default function Blocked() {

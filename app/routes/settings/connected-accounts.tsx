@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
@@ -6,18 +6,16 @@ import type { SocialLink } from "#contract/accounts/schemas";
 import { providerNames, type SocialProvider, socialProviders } from "#contract/accounts/social-providers";
 import { linkSocial, listSocialLinks, unlinkSocial } from "#contract/credentials/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { OwnerForm } from "~/components/accounts/owner-form";
 import { ProviderMark } from "~/components/accounts/provider-mark";
 import { OpenElsewhere, SocialAlert } from "~/components/accounts/social-buttons";
 import { publicOrigin } from "~/env.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm, readForm } from "~/http/form.server";
-import { formError, redirectExternal, seeOther } from "~/http/respond.server";
+import { formError, redirectExternal } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
-import { localeOf, textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { browserEscapeOf } from "~/session/device.server";
 import { linkDraft, linkDraftOf } from "~/social-login/link-draft.server";
 import { isOffered } from "~/social-login/providers.server";
@@ -38,12 +36,12 @@ const OwnerFields = ProviderForm.extend({ password: z.string().optional() });
 
 export const loader = viewerLoader(async (args, viewer) => {
   const query = new URL(args.request.url).searchParams;
-  const { items } = await api(args).call(listSocialLinks);
+  const { items } = await args.api.call(listSocialLinks);
   const chosen = await linkDraftOf(args.request, viewer);
   const wayOut = browserEscapeOf(args.request, publicOrigin() + page);
   const asked = items.find(({ socialProvider }) => socialProvider === query.get("disconnect"));
   return {
-    title: pageTitle(args.request, "settings/credentials", "connectedTitle"),
+    title: args.title("settings/credentials", "connectedTitle"),
     hasPassword: viewer.hasPassword,
     providers: offerProviders(args),
     links: items,
@@ -55,7 +53,7 @@ export const loader = viewerLoader(async (args, viewer) => {
 });
 
 export const action = viewerAction(async (args, viewer) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   switch (form.get("intent")) {
     case "choose":
       return choose(args, form, viewer.userId);
@@ -65,34 +63,34 @@ export const action = viewerAction(async (args, viewer) => {
       return disconnect(args, form);
     case "cancel":
       linkDraft.drop(args);
-      return seeOther(args, page);
+      return args.redirect(page);
     default:
       return data({ result: null }, { status: 400 });
   }
 });
 
-async function choose(args: ActionFunctionArgs, form: FormData, userId: string) {
-  const submission = await parseForm(args, ProviderForm, form);
+async function choose(args: HandlerArgs, form: FormData, userId: string) {
+  const submission = await args.parseForm(ProviderForm, form);
   if (submission.status !== "success") return formError(args, submission);
   const { provider } = submission.value;
-  if (!isOffered(provider)) return seeOther(args, page);
+  if (!isOffered(provider)) return args.redirect(page);
   try {
     return redirectExternal(args, await socialLoginUrl(args, provider, { kind: "link", userId }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return seeOther(args, `${page}?${provider}=unavailable`);
+    return args.redirect(`${page}?${provider}=unavailable`);
   }
 }
 
 /** A wrong password keeps the account chosen. */
-async function connect(args: ActionFunctionArgs, form: FormData, viewer: { userId: string; email: string }) {
-  const submission = await parseForm(args, OwnerFields, form);
+async function connect(args: HandlerArgs, form: FormData, viewer: { userId: string; email: string }) {
+  const submission = await args.parseForm(OwnerFields, form);
   if (submission.status !== "success") return formError(args, submission);
   const { provider, password } = submission.value;
   const chosen = await linkDraftOf(args.request, viewer);
-  if (chosen?.provider !== provider) return seeOther(args, `${page}?${provider}=lost`);
+  if (chosen?.provider !== provider) return args.redirect(`${page}?${provider}=lost`);
   try {
-    await api(args).call(linkSocial, {
+    await args.api.call(linkSocial, {
       params: { socialProvider: provider },
       body: { socialAccessToken: chosen.token, password },
     });
@@ -100,27 +98,27 @@ async function connect(args: ActionFunctionArgs, form: FormData, viewer: { userI
     return formError(args, submission, withOwnText(args, error));
   }
   linkDraft.drop(args);
-  return seeOther(args, page, { flash: { key: "settings.connected", params: nameOf(args, provider) } });
+  return args.redirect(page, { flash: { key: "settings.connected", params: nameOf(args, provider) } });
 }
 
-async function disconnect(args: ActionFunctionArgs, form: FormData) {
-  const submission = await parseForm(args, OwnerFields, form);
+async function disconnect(args: HandlerArgs, form: FormData) {
+  const submission = await args.parseForm(OwnerFields, form);
   if (submission.status !== "success") return formError(args, submission);
   const { provider, password } = submission.value;
   try {
-    await api(args).call(unlinkSocial, { params: { socialProvider: provider }, body: { password } });
+    await args.api.call(unlinkSocial, { params: { socialProvider: provider }, body: { password } });
   } catch (error) {
     return formError(args, submission, withOwnText(args, error));
   }
-  return seeOther(args, page, { flash: { key: "settings.disconnected", params: nameOf(args, provider) } });
+  return args.redirect(page, { flash: { key: "settings.disconnected", params: nameOf(args, provider) } });
 }
 
-const nameOf = (args: ActionFunctionArgs, provider: SocialProvider) => ({
+const nameOf = (args: HandlerArgs, provider: SocialProvider) => ({
   provider: providerNames[provider][localeOf(args.request)],
 });
 
 /** The catalogue's texts for these codes are general; here they name the problem. */
-function withOwnText(args: ActionFunctionArgs, error: unknown): unknown {
+function withOwnText(args: HandlerArgs, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { status, code, severity, requestId } = error;
   const keys = {
@@ -129,7 +127,7 @@ function withOwnText(args: ActionFunctionArgs, error: unknown): unknown {
     INVALID_REQUEST_SOCIAL_ACCOUNT: "logInAgain",
   } as const;
   if (!(code in keys)) return error;
-  const message = textOf(args.request, "settings/credentials")(keys[code as keyof typeof keys]);
+  const message = args.text("settings/credentials")(keys[code as keyof typeof keys]);
   return new ApiError(status, { code, severity, requestId, message });
 }
 

@@ -1,7 +1,6 @@
 import type { RouteHandle } from "~/addresses/route-handle";
 import { viewerLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Column, PageHead } from "~/ui/page-head";
@@ -9,7 +8,7 @@ import { Column, PageHead } from "~/ui/page-head";
 export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 export const loader = viewerLoader(async (args) => {
-  return { title: pageTitle(args.request, "settings", "dataTitle") };
+  return { title: args.title("settings", "dataTitle") };
 });
 
 export default function Data() {

@@ -3,13 +3,10 @@ import { z } from "zod";
 import { getDeletionStatus, requestAccountDeletion } from "#contract/account-deletion/endpoints";
 import { AccountDeletion, type Deletion } from "#contract/account-deletion/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { viewerAction, viewerLoader } from "~/guards/handlers.server";
-import { handleForm } from "~/http/form.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { signOut } from "~/session/sign-out.server";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -25,14 +22,14 @@ const DeleteForm = AccountDeletion.extend({ understand: z.literal("on", { error:
 const DeleteFormWithPassword = DeleteForm.required({ password: true });
 
 export const loader = viewerLoader(async (args, { hasPassword }) => {
-  const deletion = await api(args).call(getDeletionStatus);
-  return { title: pageTitle(args.request, "settings", "deleteTitle"), hasPassword, deletion };
+  const deletion = await args.api.call(getDeletionStatus);
+  return { title: args.title("settings", "deleteTitle"), hasPassword, deletion };
 });
 
 export const action = viewerAction(async (args, { hasPassword }) => {
   const schema = hasPassword ? DeleteFormWithPassword : DeleteForm;
-  return handleForm(args, { schema }, async ({ password, reason }) => {
-    await api(args).call(requestAccountDeletion, { body: { password, reason } });
+  return args.handleForm({ schema }, async ({ password, reason }) => {
+    await args.api.call(requestAccountDeletion, { body: { password, reason } });
     return signOut(args, "settings.deletionAsked");
   });
 });

@@ -3,7 +3,6 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { viewerLoader } from "~/guards/handlers.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { useDisplaySettings } from "~/preferences/display";
-import { pageTitle } from "~/seo/page-title.server";
 import { PreferenceForm } from "~/shell/footer";
 import { dark, light } from "~/styles/palettes";
 import { Button } from "~/ui/button";
@@ -13,7 +12,7 @@ import { Column, PageHead } from "~/ui/page-head";
 export const handle: RouteHandle = { copies: "never" };
 
 export const loader = viewerLoader(async (args) => {
-  return { title: pageTitle(args.request, "settings", "display") };
+  return { title: args.title("settings", "display") };
 });
 
 /** The display settings of this device, each a button of one form. */

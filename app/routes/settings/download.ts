@@ -1,21 +1,20 @@
 import { Readable } from "node:stream";
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { exportPersonalData } from "#contract/account-deletion/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { actionError, redirectTo } from "~/http/respond.server";
+import { actionError } from "~/http/respond.server";
 import { openPicture } from "~/pictures/open-picture.server";
 import { archiveOf } from "./archive.server";
 
 export const handle: RouteHandle = { copies: "never", recording: "never" };
 
-export const loader = guardedLoader((args) => redirectTo(args, "/settings/data"));
+export const loader = guardedLoader((args) => args.redirect("/settings/data"));
 
 /** Only by a form of ours: a link that can be opened could be leaked. */
 export const action = guardedAction(async (args) => {
   try {
-    const data = await api(args).call(exportPersonalData);
+    const data = await args.api.call(exportPersonalData);
     const archive = archiveOf(data, (address) => pictureAt(args, address));
     return new Response(Readable.toWeb(Readable.from(archive)) as ReadableStream, {
       headers: {
@@ -29,7 +28,7 @@ export const action = guardedAction(async (args) => {
   }
 });
 
-async function pictureAt(args: ActionFunctionArgs, address: string): Promise<Uint8Array | null> {
+async function pictureAt(args: HandlerArgs, address: string): Promise<Uint8Array | null> {
   const { pathname, searchParams } = new URL(address, "http://site");
   const picture = await openPicture(args, { name: pathname.replace("/media/", ""), search: searchParams }).catch(
     () => null,

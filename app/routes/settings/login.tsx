@@ -5,11 +5,9 @@ import { listPasskeys } from "#contract/passkeys/endpoints";
 import { getSecondFactor } from "#contract/second-factor/endpoints";
 import { listSessions } from "#contract/sessions/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { useLng, useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { offeredProviders } from "~/social-login/providers.server";
 import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
@@ -23,13 +21,13 @@ export const handle: RouteHandle = { copies: "never" };
 export const loader = guardedLoader(async (args) => {
   const [{ hasPassword }, passkeys, links, secondFactor, devices] = await Promise.all([
     requireViewer(args),
-    api(args).call(listPasskeys),
-    api(args).call(listSocialLinks),
-    api(args).call(getSecondFactor),
-    api(args).call(listSessions),
+    args.api.call(listPasskeys),
+    args.api.call(listSocialLinks),
+    args.api.call(getSecondFactor),
+    args.api.call(listSessions),
   ]);
   return {
-    title: pageTitle(args.request, "settings", "loginAndDevices"),
+    title: args.title("settings", "loginAndDevices"),
     hasPassword,
     passkeys: passkeys.items,
     connects: offeredProviders().length > 0,

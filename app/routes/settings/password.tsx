@@ -3,13 +3,9 @@ import { z } from "zod";
 import { PasswordText } from "#contract/accounts/schemas";
 import { changePassword } from "#contract/credentials/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { viewerAction, viewerLoader } from "~/guards/handlers.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { PasswordField } from "~/ui/fields/password-field";
@@ -24,13 +20,13 @@ const ChangeForm = z.object({
 });
 
 export const loader = viewerLoader(async (args, { email, hasPassword }) => {
-  return { title: pageTitle(args.request, "settings/credentials", "passwordTitle"), email, hasPassword };
+  return { title: args.title("settings/credentials", "passwordTitle"), email, hasPassword };
 });
 
 export const action = viewerAction(async (args) => {
-  return handleForm(args, { schema: ChangeForm }, async (input) => {
-    await api(args).call(changePassword, { body: input });
-    return seeOther(args, "/settings/password", { flash: { key: "settings/credentials.passwordChanged" } });
+  return args.handleForm({ schema: ChangeForm }, async (input) => {
+    await args.api.call(changePassword, { body: input });
+    return args.redirect("/settings/password", { flash: { key: "settings/credentials.passwordChanged" } });
   });
 });
 

@@ -1,14 +1,13 @@
 import type { RouteHandle } from "~/addresses/route-handle";
 import { viewerLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { MenuList } from "~/ui/overlays/menu";
 import { Column, PageHead } from "~/ui/page-head";
 
 export const handle: RouteHandle = { copies: "never" };
 
 export const loader = viewerLoader(async (args) => {
-  return { title: pageTitle(args.request, "settings", "safety") };
+  return { title: args.title("settings", "safety") };
 });
 
 export default function Safety() {

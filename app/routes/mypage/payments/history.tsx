@@ -4,13 +4,9 @@ import { listHistory } from "#contract/payments/endpoints";
 import type { HistoryQuery } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { guardedLoader, viewerAction } from "~/guards/handlers.server";
-import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
@@ -29,12 +25,12 @@ export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const view = viewOf(query);
   const [page, choice] = await Promise.all([
-    api(args).call(listHistory, {
+    args.api.call(listHistory, {
       query: { status: view.status, kind: view.kind, ...datesOf(view), pagingKey: query.get("pagingKey") ?? undefined },
     }),
-    view.kind === "donation" || view.kind === "campaign" ? api(args).call(getRankingChoice) : null,
+    view.kind === "donation" || view.kind === "campaign" ? args.api.call(getRankingChoice) : null,
   ]);
-  return { title: pageTitle(args.request, "mypage", "paymentsTitle"), view, page, choice };
+  return { title: args.title("mypage", "paymentsTitle"), view, page, choice };
 });
 
 /** What the address asks for; what it says that is unknown limits nothing. */
@@ -56,10 +52,10 @@ const datesOf = ({ year, startDate, endDate }: HistoryView) =>
 
 /** The fan chooses whether fan rankings list them. */
 export const action = viewerAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   if (form.get("intent") !== "listed") throw localApiError("INVALID_REQUEST", args);
-  await api(args).call(changeRankingChoice, { body: { listed: form.get("listed") === "on" } });
-  return seeOther(args, href("/mypage/payments", "?kind=donation"), { flash: { key: "gifts.rankingChosen" } });
+  await args.api.call(changeRankingChoice, { body: { listed: form.get("listed") === "on" } });
+  return args.redirect(href("/mypage/payments", "?kind=donation"), { flash: { key: "gifts.rankingChosen" } });
 });
 
 export default function Payments() {

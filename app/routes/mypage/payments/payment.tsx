@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { changeGiftPrivacy } from "#contract/gifts/endpoints";
 import { PrivacyChange } from "#contract/gifts/schemas";
@@ -9,20 +8,16 @@ import { paidWith } from "#contract/payments/methods";
 import { type PaymentDetail, type Refund, RefundRequest } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { TwoFaces } from "~/components/creators/two-faces";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { GiftMessage } from "~/components/gifts/gift-message";
 import { refundTimesText } from "~/components/payments/refund-times.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { handleForm, readForm } from "~/http/form.server";
 import { idField } from "~/http/id-field";
 import { localApiError } from "~/http/local-api-error.server";
-import { seeOther } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -35,29 +30,29 @@ import { GiftPrivacy } from "./gift-privacy";
 export const handle: RouteHandle = { copies: "never", recording: "never" };
 
 export const loader = guardedLoader(async (args) => {
-  const detail = await api(args).call(getPaymentWithRefunds, { params: { id: routeParam(args, "paymentId") } });
+  const detail = await args.api.call(getPaymentWithRefunds, { params: { id: args.param("paymentId") } });
   return {
-    title: pageTitle(args.request, "settlement", "paymentTitle"),
+    title: args.title("settlement", "paymentTitle"),
     detail,
     refundTimes: refundTimesText(args.request, detail.refundTimes),
   };
 });
 
 export const action = guardedAction(async (args) => {
-  const paymentId = routeParam(args, "paymentId");
-  const form = await readForm(args);
+  const paymentId = args.param("paymentId");
+  const form = await args.readForm();
   if (form.get("intent") === "shown") return changePrivacy(args, paymentId, form);
-  return handleForm(args, { schema: RefundRequest, form }, async (input) => {
-    await api(args).call(refundPayment, { params: { id: paymentId }, body: input });
-    return seeOther(args, href("/mypage/payments/:paymentId", { paymentId }), { flash: { key: "mypage.refunded" } });
+  return args.handleForm({ schema: RefundRequest, form }, async (input) => {
+    await args.api.call(refundPayment, { params: { id: paymentId }, body: input });
+    return args.redirect(href("/mypage/payments/:paymentId", { paymentId }), { flash: { key: "mypage.refunded" } });
   });
 });
 
-async function changePrivacy(args: ActionFunctionArgs, paymentId: PaymentId, form: FormData) {
+async function changePrivacy(args: HandlerArgs, paymentId: PaymentId, form: FormData) {
   const change = PrivacyChange.safeParse({ shown: form.get("shown") });
   if (!change.success) throw localApiError("INVALID_REQUEST", args);
-  await api(args).call(changeGiftPrivacy, { params: { id: idField<OrderId>(form, "orderId") }, body: change.data });
-  return seeOther(args, href("/mypage/payments/:paymentId", { paymentId }), { flash: { key: "gifts.shownChanged" } });
+  await args.api.call(changeGiftPrivacy, { params: { id: idField<OrderId>(form, "orderId") }, body: change.data });
+  return args.redirect(href("/mypage/payments/:paymentId", { paymentId }), { flash: { key: "gifts.shownChanged" } });
 }
 
 export default function PaymentPage() {

@@ -4,13 +4,9 @@ import { changeNotificationSettings, getNotificationSettings } from "#contract/n
 import { type MailedKind, mailedKinds } from "#contract/notifications/schemas";
 import { getPushKey, listPushSubscriptions } from "#contract/push/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { guardedAction, viewerLoader } from "~/guards/handlers.server";
-import { readForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Column, PageHead } from "~/ui/page-head";
 import { endDevice, subscribeDevice } from "./change-devices.server";
@@ -26,12 +22,12 @@ const forActivists = new Set<MailedKind>(["subscription", "donation", "comment",
 
 export const loader = viewerLoader(async (args, { role, marketingConsentAgreed }) => {
   const [{ email, push, returned }, { publicKey }, { items: devices }] = await Promise.all([
-    api(args).call(getNotificationSettings),
-    api(args).call(getPushKey),
-    api(args).call(listPushSubscriptions),
+    args.api.call(getNotificationSettings),
+    args.api.call(getPushKey),
+    args.api.call(listPushSubscriptions),
   ]);
   return {
-    title: pageTitle(args.request, "settings", "notificationsTitle"),
+    title: args.title("settings", "notificationsTitle"),
     kinds: mailedKinds.filter((kind) => role === "activist" || !forActivists.has(kind)),
     chosen: { email, push },
     marketing: marketingConsentAgreed,
@@ -42,25 +38,25 @@ export const loader = viewerLoader(async (args, { role, marketingConsentAgreed }
 });
 
 export const action = guardedAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   const back = localPath(form.get("returnTo"), page);
   switch (form.get("intent")) {
     case "marketing":
-      await api(args).call(changeMarketingConsent, { body: { consent: form.get("consent") === "yes" } });
+      await args.api.call(changeMarketingConsent, { body: { consent: form.get("consent") === "yes" } });
       break;
     case "subscribe":
       await subscribeDevice(args, form, { renew: false });
-      return seeOther(args, back, { flash: { key: "settings/notifications.subscribed" } });
+      return args.redirect(back, { flash: { key: "settings/notifications.subscribed" } });
     case "renew":
       await subscribeDevice(args, form, { renew: true });
-      return seeOther(args, page);
+      return args.redirect(page);
     case "unsubscribe":
       await endDevice(args, form);
-      return seeOther(args, page, { flash: { key: "settings/notifications.ended" } });
+      return args.redirect(page, { flash: { key: "settings/notifications.ended" } });
     default:
-      await api(args).call(changeNotificationSettings, { body: choicesOf(form) });
+      await args.api.call(changeNotificationSettings, { body: choicesOf(form) });
   }
-  return seeOther(args, page, { flash: { key: "shell.saved" } });
+  return args.redirect(page, { flash: { key: "shell.saved" } });
 });
 
 export default function Notifications() {

@@ -1,20 +1,17 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PasskeyId } from "#contract/ids";
 import * as endpoints from "#contract/passkeys/endpoints";
 import { type PasskeyCreationOptions, PasskeyName } from "#contract/passkeys/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { OwnerForm } from "~/components/accounts/owner-form";
 import { attestationOf } from "~/components/accounts/passkey-field.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm, readForm } from "~/http/form.server";
-import { formError, formErrorNow, seeOther } from "~/http/respond.server";
+import { formError, formErrorNow } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { CreatePasskey } from "./create-passkey";
@@ -31,10 +28,10 @@ const NameFields = z.object({ ...OfPasskey, name: PasskeyName });
 
 export const loader = viewerLoader(async (args, { hasPassword }) => {
   const query = new URL(args.request.url).searchParams;
-  const { items } = await api(args).call(endpoints.listPasskeys);
+  const { items } = await args.api.call(endpoints.listPasskeys);
   const chosenBy = (name: string) => items.find(({ id }) => id === query.get(name)) ?? null;
   return {
-    title: pageTitle(args.request, "settings/passkeys", "title"),
+    title: args.title("settings/passkeys", "title"),
     hasPassword,
     items,
     adding: query.has("add"),
@@ -44,7 +41,7 @@ export const loader = viewerLoader(async (args, { hasPassword }) => {
 });
 
 export const action = viewerAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   switch (form.get("intent")) {
     case "begin":
       return begin(args, form);
@@ -60,65 +57,65 @@ export const action = viewerAction(async (args) => {
 });
 
 /** Verifies the owner; the response has what the browser makes the passkey of. */
-async function begin(args: ActionFunctionArgs, form: FormData) {
-  const submission = await parseForm(args, OwnerFields, form);
+async function begin(args: HandlerArgs, form: FormData) {
+  const submission = await args.parseForm(OwnerFields, form);
   if (submission.status !== "success") return formError(args, submission);
   try {
     const { password } = submission.value;
-    return { result: null, creation: await api(args).call(endpoints.beginPasskey, { body: { password } }) };
+    return { result: null, creation: await args.api.call(endpoints.beginPasskey, { body: { password } }) };
   } catch (error) {
     return formError(args, submission, withOwnText(args, error));
   }
 }
 
-async function add(args: ActionFunctionArgs, form: FormData) {
+async function add(args: HandlerArgs, form: FormData) {
   const credential = attestationOf(form.get("credential"));
-  if (!credential) return seeOther(args, `${page}?add`, { flash: { key: "settings/passkeys.failed" } });
+  if (!credential) return args.redirect(`${page}?add`, { flash: { key: "settings/passkeys.failed" } });
   try {
-    await api(args).call(endpoints.addPasskey, { body: { credential } });
+    await args.api.call(endpoints.addPasskey, { body: { credential } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const key = error.code === "INVALID_REQUEST" ? ("settings/passkeys.failed" as const) : error.code;
-    return seeOther(args, `${page}?add`, { flash: { key } });
+    return args.redirect(`${page}?add`, { flash: { key } });
   }
-  return seeOther(args, page, { flash: { key: "settings/passkeys.added" } });
+  return args.redirect(page, { flash: { key: "settings/passkeys.added" } });
 }
 
-async function rename(args: ActionFunctionArgs, form: FormData) {
-  const submission = await parseForm(args, NameFields, form);
+async function rename(args: HandlerArgs, form: FormData) {
+  const submission = await args.parseForm(NameFields, form);
   if (submission.status !== "success") return formErrorNow(args, submission);
   const { passkeyId, name } = submission.value;
   try {
-    await api(args).call(endpoints.renamePasskey, { params: { passkeyId }, body: { name } });
+    await args.api.call(endpoints.renamePasskey, { params: { passkeyId }, body: { name } });
   } catch (error) {
     return formErrorNow(args, submission, error);
   }
-  return seeOther(args, page, { flash: { key: "settings/passkeys.renamed" } });
+  return args.redirect(page, { flash: { key: "settings/passkeys.renamed" } });
 }
 
 /** One that was removed meanwhile is removed as requested. */
-async function remove(args: ActionFunctionArgs, form: FormData) {
-  const submission = await parseForm(args, RemovalFields, form);
+async function remove(args: HandlerArgs, form: FormData) {
+  const submission = await args.parseForm(RemovalFields, form);
   if (submission.status !== "success") return formError(args, submission);
   const { passkeyId, password } = submission.value;
   try {
-    await api(args).call(endpoints.removePasskey, { params: { passkeyId }, body: { password } });
+    await args.api.call(endpoints.removePasskey, { params: { passkeyId }, body: { password } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404)
       return formError(args, submission, withOwnText(args, error));
   }
-  return seeOther(args, page, { flash: { key: "settings/passkeys.removed" } });
+  return args.redirect(page, { flash: { key: "settings/passkeys.removed" } });
 }
 
 /** The catalogue's text for this code is general; here it says what to do. */
-function withOwnText(args: ActionFunctionArgs, error: unknown): unknown {
+function withOwnText(args: HandlerArgs, error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== "INVALID_REQUEST_SOCIAL_ACCOUNT") return error;
   const { status, code, severity, requestId } = error;
   return new ApiError(status, {
     code,
     severity,
     requestId,
-    message: textOf(args.request, "settings/passkeys")("logInAgain"),
+    message: args.text("settings/passkeys")("logInAgain"),
   });
 }
 

@@ -2,9 +2,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { viewerAction, viewerLoader } from "~/guards/handlers.server";
-import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { recoveryCodesCookie } from "~/session/second-factor.server";
 import { Button, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -14,9 +12,9 @@ export const handle: RouteHandle = { copies: "never" };
 
 export const loader = viewerLoader(async (args, { userId }) => {
   const stored = await recoveryCodesCookie.read(args.request);
-  if (stored?.userId !== userId) throw redirectTo(args, "/settings/security");
+  if (stored?.userId !== userId) throw args.redirect("/settings/security");
   return {
-    title: pageTitle(args.request, "settings/second-factor", "codesTitle"),
+    title: args.title("settings/second-factor", "codesTitle"),
     recoveryCodes: stored.recoveryCodes,
   };
 });
@@ -25,7 +23,7 @@ export const loader = viewerLoader(async (args, { userId }) => {
 export const action = viewerAction(async (args, { userId }) => {
   const stored = await recoveryCodesCookie.read(args.request);
   recoveryCodesCookie.drop(args);
-  return seeOther(args, stored?.userId === userId ? stored.back : "/settings/security");
+  return args.redirect(stored?.userId === userId ? stored.back : "/settings/security");
 });
 
 export default function RecoveryCodes() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import {
@@ -12,15 +12,13 @@ import type { RecoveryCodes } from "#contract/second-factor/schemas";
 import { SecondFactorProof, SecondFactorStart } from "#contract/second-factor/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { viewerAction, viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm, readForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
-import { formError, seeOther } from "~/http/respond.server";
+import { formError } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { qrCode, recoveryCodesCookie } from "~/session/second-factor.server";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { SecondFactorOn } from "./second-factor-on";
@@ -35,10 +33,10 @@ const intent = { intent: z.string() };
 const here = (request: Request) => href(page, new URL(request.url).search);
 
 export const loader = viewerLoader(async (args, { hasPassword }) => {
-  const factor = await api(args).call(getSecondFactor);
+  const factor = await args.api.call(getSecondFactor);
   const query = new URL(args.request.url).searchParams;
   return {
-    title: pageTitle(args.request, "settings/second-factor", "title"),
+    title: args.title("settings/second-factor", "title"),
     factor,
     qr: factor.pending && qrCode(factor.pending.uri),
     hasPassword,
@@ -47,17 +45,17 @@ export const loader = viewerLoader(async (args, { hasPassword }) => {
 });
 
 export const action = viewerAction(async (args, { userId }) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   switch (form.get("intent")) {
     case "begin":
       return begin(args);
     case "start":
       return storeCodes(args, userId, form, SecondFactorStart, (given) =>
-        api(args).call(turnOnSecondFactor, { body: given }),
+        args.api.call(turnOnSecondFactor, { body: given }),
       );
     case "renew":
       return storeCodes(args, userId, form, SecondFactorProof, (given) =>
-        api(args).call(renewRecoveryCodes, { body: given }),
+        args.api.call(renewRecoveryCodes, { body: given }),
       );
     case "off":
       return turnOff(args, form);
@@ -67,26 +65,26 @@ export const action = viewerAction(async (args, { userId }) => {
 });
 
 /** Where it was begun or turned on meanwhile, the page shows the current state. */
-async function begin(args: ActionFunctionArgs) {
+async function begin(args: HandlerArgs) {
   try {
-    await api(args).call(setUpSecondFactor);
+    await args.api.call(setUpSecondFactor);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "RESOURCE_CONFLICT") throw error;
   }
-  return seeOther(args, here(args.request));
+  return args.redirect(here(args.request));
 }
 
 /**
  * Turned on or renewed: the codes are on a page of their own, which can be loaded again until the user has saved them.
  */
 async function storeCodes<Schema extends typeof SecondFactorStart | typeof SecondFactorProof>(
-  args: ActionFunctionArgs,
+  args: HandlerArgs,
   userId: string,
   form: FormData,
   schema: Schema,
   send: (given: z.output<Schema>) => Promise<RecoveryCodes>,
 ) {
-  const submission = await parseForm(args, schema.safeExtend(intent), form);
+  const submission = await args.parseForm(schema.safeExtend(intent), form);
   if (submission.status !== "success") return formError(args, submission);
   const { intent: _, ...given } = submission.value;
   try {
@@ -95,23 +93,23 @@ async function storeCodes<Schema extends typeof SecondFactorStart | typeof Secon
     await recoveryCodesCookie.keep(args, { userId, recoveryCodes, back });
   } catch (error) {
     if (isOver(error))
-      return seeOther(args, here(args.request), { flash: { key: "settings/second-factor.secondFactorStale" } });
+      return args.redirect(here(args.request), { flash: { key: "settings/second-factor.secondFactorStale" } });
     return formError(args, submission, error, ["code", "recoveryCode", "password"]);
   }
-  return seeOther(args, `${page}/codes`);
+  return args.redirect(`${page}/codes`);
 }
 
-async function turnOff(args: ActionFunctionArgs, form: FormData) {
-  const submission = await parseForm(args, SecondFactorProof.safeExtend(intent), form);
+async function turnOff(args: HandlerArgs, form: FormData) {
+  const submission = await args.parseForm(SecondFactorProof.safeExtend(intent), form);
   if (submission.status !== "success") return formError(args, submission);
   const { intent: _, ...given } = submission.value;
   try {
-    await api(args).call(turnOffSecondFactor, { body: given });
+    await args.api.call(turnOffSecondFactor, { body: given });
   } catch (error) {
-    if (isOver(error)) return seeOther(args, page, { flash: { key: "settings/second-factor.secondFactorStale" } });
+    if (isOver(error)) return args.redirect(page, { flash: { key: "settings/second-factor.secondFactorStale" } });
     return formError(args, submission, error, ["code", "recoveryCode"]);
   }
-  return seeOther(args, page, { flash: { key: "settings/second-factor.secondFactorOff" } });
+  return args.redirect(page, { flash: { key: "settings/second-factor.secondFactorOff" } });
 }
 
 const isOver = (error: unknown) => error instanceof ApiError && error.code === "RESOURCE_CONFLICT";
