@@ -5,7 +5,6 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { RadioGroup } from "~/ui/fields/choice";
 import { TextArea } from "~/ui/fields/text-area";
 import { draftOf } from "./draft.server";
@@ -16,7 +15,7 @@ export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args) => {
   const { field, bio, reason, former } = await draftOf(args);
-  return { title: pageTitle(args.request, "apply", "step_activity"), answers: { field, bio, reason }, former };
+  return { title: args.title("apply", "step_activity"), answers: { field, bio, reason }, former };
 });
 
 export const action = guardedAction((args) => handleWrittenStep(args, "activity"));

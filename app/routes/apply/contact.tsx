@@ -4,7 +4,6 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Select } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
 import { draftOf, rateText } from "./draft.server";
@@ -17,7 +16,7 @@ export const loader = guardedLoader(async (args) => {
   const draft = await draftOf(args);
   const { countryCode, phoneNumber, reDonationOrg, agencyCode, former } = draft;
   return {
-    title: pageTitle(args.request, "apply", "step_contact"),
+    title: args.title("apply", "step_contact"),
     answers: { countryCode, phoneNumber, reDonationOrg, reDonationRate: rateText(draft), agencyCode },
     former,
   };

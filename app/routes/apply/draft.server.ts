@@ -11,11 +11,10 @@ import {
   pageFields,
 } from "#contract/applications/schemas";
 import { limits } from "#contract/limits";
-import { api } from "~/api/client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
-import { redirectTo, redirectToDocument, seeOther } from "~/http/respond.server";
-import type { RouteArgs } from "~/http/response-context.server";
+import { redirectToDocument } from "~/http/respond.server";
 import { addressOf, needsDocument, type Step, stepAfter, stepBefore, type WrittenStep } from "./steps";
 
 /** A rate as a form sends it: empty is none, and anything but a number is refused beside its field. */
@@ -34,29 +33,29 @@ export const stepForms = {
 };
 
 /** The draft of a user who may apply; one who has applied or is an activist is led to the outcome. */
-export async function draftOf(args: RouteArgs): Promise<ApplicationDraft> {
+export async function draftOf(args: HandlerArgs): Promise<ApplicationDraft> {
   await requireViewer(args);
   try {
-    return await api(args).call(getApplicationDraft);
+    return await args.api.call(getApplicationDraft);
   } catch (error) {
     throw redirectIfDecided(args, error);
   }
 }
 
 /** Stores the form as it was typed, valid or not. Throws as `draftOf`. */
-export async function saveDraft(args: RouteArgs, change: ApplicationDraftChange): Promise<void> {
+export async function saveDraft(args: HandlerArgs, change: ApplicationDraftChange): Promise<void> {
   try {
-    await api(args).call(saveApplicationDraft, { body: change });
+    await args.api.call(saveApplicationDraft, { body: change });
   } catch (error) {
     throw redirectIfDecided(args, error);
   }
 }
 
 /** It was submitted or decided elsewhere meanwhile: the status page shows it. */
-export function redirectIfDecided(args: RouteArgs, error: unknown): unknown {
+export function redirectIfDecided(args: HandlerArgs, error: unknown): unknown {
   const ended = ["APPLICATION_PENDING_CONFLICT", "APPLICATION_APPROVED_CONFLICT"] as const;
   const code = error instanceof ApiError && ended.find((one) => one === error.code);
-  return code ? seeOther(args, "/mypage/apply", { flash: { key: code } }) : error;
+  return code ? args.redirect("/mypage/apply", { flash: { key: code } }) : error;
 }
 
 /** The fields of a step as they were typed. */
@@ -80,10 +79,10 @@ const bounded = (text: string) =>
     .replace(/[\ud800-\udbff]$/, "");
 
 /** The next page of a step: `back` without validation, forward once the step is valid. */
-export function goToStep(args: RouteArgs, step: Step, direction: "back" | "next"): Response {
+export function goToStep(args: HandlerArgs, step: Step, direction: "back" | "next"): Response {
   const to = direction === "back" ? stepBefore(step) : stepAfter(step);
-  if (!to) return redirectTo(args, "/mypage/apply");
-  return needsDocument(to) ? redirectToDocument(args, addressOf(to)) : redirectTo(args, addressOf(to));
+  if (!to) return args.redirect("/mypage/apply");
+  return needsDocument(to) ? redirectToDocument(args, addressOf(to)) : args.redirect(addressOf(to));
 }
 
 /** The draft validated as an application. */

@@ -4,7 +4,6 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { RadioGroup } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
 import { draftOf } from "./draft.server";
@@ -15,7 +14,7 @@ export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args) => {
   const { snsType, snsId, former } = await draftOf(args);
-  return { title: pageTitle(args.request, "apply", "step_who"), answers: { snsType, snsId }, former };
+  return { title: args.title("apply", "step_who"), answers: { snsType, snsId }, former };
 });
 
 export const action = guardedAction((args) => handleWrittenStep(args, "who"));

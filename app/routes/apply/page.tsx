@@ -3,12 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ApplicationDraftChange } from "#contract/applications/schemas";
 import { checkDomain } from "#contract/profiles/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { NameField } from "~/components/accounts/name-field";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { PictureField } from "~/components/pictures/picture-field";
 import { guardedAction, viewerLoader } from "~/guards/handlers.server";
-import { parseForm } from "~/http/form.server";
 import { errorText } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pictureFormError, readPictureForm } from "~/pictures/picture-form.server";
@@ -18,7 +16,6 @@ import {
   profilePurposes,
   sendProfilePictures,
 } from "~/pictures/profile-pictures.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { Avatar } from "~/ui/avatar";
 import { Cover } from "~/ui/cover";
 import { draftOf, goToStep, saveDraft, stepForms, typedFields } from "./draft.server";
@@ -29,7 +26,7 @@ export const handle: RouteHandle = { copies: "never" };
 export const loader = viewerLoader(async (args, { nickname, profileImageUrl, backgroundImageUrl }) => {
   const { domain, profileUrl, backgroundUrl, former } = await draftOf(args);
   return {
-    title: pageTitle(args.request, "apply", "step_page"),
+    title: args.title("apply", "step_page"),
     answers: { domain },
     chosen: { profile: profileUrl, background: backgroundUrl },
     own: { nickname, profileImageUrl, backgroundImageUrl },
@@ -46,7 +43,7 @@ export const action = guardedAction(async (args) => {
   if (!(form instanceof FormData)) return form;
   await saveDraft(args, typedFields("page", form));
   const { kept, error: unsent } = await sendProfilePictures(args, form, fieldOf);
-  const submission = await parseForm(args, stepForms.page, form);
+  const submission = await args.parseForm(stepForms.page, form);
   const refuse = (error?: unknown) =>
     pictureFormError(args, submission, { kept, shown: profilePurposes.map(fieldOf), error });
   try {
@@ -59,7 +56,7 @@ export const action = guardedAction(async (args) => {
   if (unsent) return refuse(unsent);
   if (form.get("intent") === "back") return goToStep(args, "page", "back");
   if (submission.status !== "success") return refuse();
-  const { exists } = await api(args).call(checkDomain, { query: { domain: submission.value.domain } });
+  const { exists } = await args.api.call(checkDomain, { query: { domain: submission.value.domain } });
   if (!exists) return goToStep(args, "page", "next");
   const domainTaken = errorText(args.request, "RESOURCE_CONFLICT_DOMAIN");
   return data({ result: submission.reply({ fieldErrors: { domain: [domainTaken] } }), kept }, { status: 409 });

@@ -2,15 +2,10 @@ import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { sendApplication } from "#contract/applications/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { AnswerList, AnswerPictures, useAnswers } from "~/components/applications/application-answers";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { readForm } from "~/http/form.server";
-import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -25,7 +20,7 @@ export const handle: RouteHandle = { copies: "never" };
 export const loader = guardedLoader(async (args) => {
   const { savedAt, former, ...answers } = await draftOf(args);
   return {
-    title: pageTitle(args.request, "apply", "step_check"),
+    title: args.title("apply", "step_check"),
     answers,
     unfinished: incompleteSteps({ ...answers, savedAt, former }),
     former,
@@ -35,23 +30,23 @@ export const loader = guardedLoader(async (args) => {
 
 /** Submits what the page displayed: a draft that was changed elsewhere meanwhile is displayed again first. */
 export const action = guardedAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   if (form.get("intent") === "back") return goToStep(args, "check", "back");
   const draft = await draftOf(args);
-  const t = textOf(args.request, "apply");
+  const t = args.text("apply");
   const refuse = (words: string, status: number) => data({ errors: [words] }, { status });
   if (String(form.get("savedAt") ?? "") !== (draft.savedAt ?? "")) return refuse(t("changed"), 409);
   const validated = validateDraft(draft);
-  if (!validated.success) return redirectTo(args, addressOf("check"));
+  if (!validated.success) return args.redirect(addressOf("check"));
   try {
-    await api(args).call(sendApplication, { body: validated.data });
+    await args.api.call(sendApplication, { body: validated.data });
   } catch (error) {
     const led = redirectIfDecided(args, error);
     if (led instanceof ApiError && led.status < 500)
       return refuse(Object.values(led.fields)[0]?.[0] ?? led.message, led.status);
     throw led;
   }
-  return seeOther(args, "/mypage/apply", { flash: { key: "apply.applicationSent" } });
+  return args.redirect("/mypage/apply", { flash: { key: "apply.applicationSent" } });
 });
 
 export default function Review() {

@@ -6,13 +6,10 @@ import {
   withdrawApplication,
 } from "#contract/applications/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { feeExample } from "~/components/settlements/fee-example.server";
 import { guardedAction, viewerLoader } from "~/guards/handlers.server";
-import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
-import { actionError, seeOther } from "~/http/respond.server";
-import { pageTitle } from "~/seo/page-title.server";
+import { actionError } from "~/http/respond.server";
 import { Column } from "~/ui/page-head";
 import { Approved, Pending, Rejected } from "./outcomes";
 import { Start } from "./start";
@@ -23,25 +20,25 @@ const here = "/mypage/apply";
 
 export const loader = viewerLoader(async (args, { role, domain }) => {
   if (role === "admin") throw localApiError("PERMISSION_DENIED", args);
-  const title = pageTitle(args.request, "apply", "title");
-  const { application } = await api(args).call(getOwnApplication);
+  const title = args.title("apply", "title");
+  const { application } = await args.api.call(getOwnApplication);
   if (role === "activist") return { title, domain, application, isActivist: true, savedAt: null, fee: "" };
   if (application?.status === "pending")
     return { title, domain, application, isActivist: false, savedAt: null, fee: "" };
-  const { savedAt } = await api(args).call(getApplicationDraft);
+  const { savedAt } = await args.api.call(getApplicationDraft);
   return { title, domain, application, isActivist: false, savedAt, fee: feeExample(args.request) };
 });
 
 export const action = guardedAction(async (args) => {
-  const intent = (await readForm(args)).get("intent");
+  const intent = (await args.readForm()).get("intent");
   if (intent !== "withdraw" && intent !== "discard") throw localApiError("INVALID_REQUEST", args);
   try {
-    await api(args).call(intent === "withdraw" ? withdrawApplication : discardApplicationDraft);
+    await args.api.call(intent === "withdraw" ? withdrawApplication : discardApplicationDraft);
   } catch (error) {
     return actionError(args, error, here);
   }
   const key = intent === "withdraw" ? "apply.applicationWithdrawn" : "apply.applicationDiscarded";
-  return seeOther(args, here, { flash: { key } });
+  return args.redirect(here, { flash: { key } });
 });
 
 export default function Status() {

@@ -5,16 +5,11 @@ import { ContactInput } from "#contract/contact/schemas";
 import { complaintNotice } from "#contract/intermediary";
 import type { Address } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { ContactFields } from "~/components/contact/contact-fields";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
-import { handleForm, readForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
 import { useViewer } from "~/session/use-viewer";
 import { SubmitButton } from "~/ui/button";
@@ -26,8 +21,8 @@ export const handle = { shell: "plain" } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args) => {
   return {
-    title: pageTitle(args.request, "contact", "title"),
-    description: textOf(args.request, "contact")("lead"),
+    title: args.title("contact", "title"),
+    description: args.text("contact")("lead"),
     email: (await viewerOf(args))?.email ?? "",
   };
 });
@@ -36,13 +31,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
   data ? seo(page, { title: data.title, description: data.description }) : [];
 
 export const action = guardedAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   // A bot that fills in the hidden field gets a success page, and nothing is stored.
   const filled = Boolean(form.get("website"));
   form.delete("website");
-  return handleForm(args, { schema: ContactInput, form }, async (input) => {
-    if (!filled) await api(args).call(sendContact, { body: input });
-    return seeOther(args, "/contact", { flash: { key: "contact.contactSent" } });
+  return args.handleForm({ schema: ContactInput, form }, async (input) => {
+    if (!filled) await args.api.call(sendContact, { body: input });
+    return args.redirect("/contact", { flash: { key: "contact.contactSent" } });
   });
 });
 

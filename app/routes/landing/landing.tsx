@@ -5,13 +5,12 @@ import { listRecommendedCreators } from "#contract/creators/endpoints";
 import { businessOf } from "#contract/runtime/business";
 import { cacheKey } from "#contract/runtime/cache-keys";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { feeParts } from "~/components/settlements/fee-example.server";
 import { KeptMarkup } from "~/document/kept-markup";
 import { env, publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { publicPage } from "~/http/response-context.server";
-import { localeOf, textOf } from "~/i18n/i18n.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
 import { useIsGuest } from "~/session/use-viewer";
 import { LandingContact } from "./contact";
@@ -22,14 +21,14 @@ import { siteData } from "./site-data";
 export const handle: RouteHandle = { shell: "plain", consent: "exempt", parameters: [] };
 
 export const loader = guardedLoader(async (args) => {
-  const t = textOf(args.request, "landing");
-  const recommended = await api(args).callOptional(listRecommendedCreators);
+  const t = args.text("landing");
+  const recommended = await args.api.callOptional(listRecommendedCreators);
   // A page that lacks them is in no cache.
   if (recommended) publicPage(args, { of: [cacheKey.creators] });
   return {
     title: t("metaTitle"),
     description: t("metaDescription"),
-    brand: textOf(args.request, "shell")("brand"),
+    brand: args.text("shell")("brand"),
     origin: publicOrigin(),
     company: companyOf(args.request),
     fee: feeParts(),

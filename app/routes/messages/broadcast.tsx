@@ -1,21 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { Submission } from "@conform-to/react";
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { listBroadcasts, startBroadcast } from "#contract/messages/endpoints";
 import type { BroadcastInput } from "#contract/messages/schemas";
 import { textOrNotice } from "#contract/takedowns/notice";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm } from "~/http/form.server";
-import { formError, formErrorNow, seeOther } from "~/http/respond.server";
+import { formError, formErrorNow } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextArea } from "~/ui/fields/text-area";
@@ -31,8 +29,8 @@ export const handle: RouteHandle = { copies: "never", recording: "never", capabi
 
 export const loader = activistLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).call(listBroadcasts, { query: { pagingKey } });
-  const title = pageTitle(args.request, "messages", "broadcastTitle");
+  const page = await args.api.call(listBroadcasts, { query: { pagingKey } });
+  const title = args.title("messages", "broadcastTitle");
   // The client id makes a form sent twice one broadcast.
   return { title, page, clientId: randomUUID(), direct: directUploads(args) };
 });
@@ -40,21 +38,21 @@ export const loader = activistLoader(async (args) => {
 export const action = activistAction(async (args) => {
   const form = await readPictureForm(args, limits.messageImages);
   const attached = await attachPictures(args, form);
-  const submission = await parseForm(args, BroadcastForm, form);
+  const submission = await args.parseForm(BroadcastForm, form);
   const refuse = (error?: unknown) => refuseForm(args, { submission, attached, error });
   if (submission.status !== "success" || attached.isRemoval || attached.unsent.length > 0) return refuse();
   try {
-    await api(args).call(startBroadcast, { body: submission.value });
+    await args.api.call(startBroadcast, { body: submission.value });
   } catch (error) {
     if (!(await isStarted(args, submission.value, error))) return refuse(error);
   }
-  return seeOther(args, "/messages/broadcast", { flash: { key: "messages.broadcastBegun" } });
+  return args.redirect("/messages/broadcast", { flash: { key: "messages.broadcastBegun" } });
 });
 
 type Refused = { submission: Submission<unknown, string[]>; attached: Attached; error?: unknown };
 
 /** The form again, with its pictures and their errors beside them. */
-function refuseForm(args: ActionFunctionArgs, { submission, attached, error }: Refused) {
+function refuseForm(args: HandlerArgs, { submission, attached, error }: Refused) {
   const { imageUrls: kept, unsent, isRemoval } = attached;
   if (kept.length === 0 && unsent.length === 0 && !isRemoval) return formError(args, submission, error);
   const answer = formErrorNow(args, submission, error, pictureFieldsOf(error));
@@ -63,13 +61,9 @@ function refuseForm(args: ActionFunctionArgs, { submission, attached, error }: R
 }
 
 /** Whether a form that was sent twice has started its broadcast: its files were uploaded twice, under other addresses. */
-async function isStarted(
-  args: ActionFunctionArgs,
-  { body, imageUrls }: BroadcastInput,
-  error: unknown,
-): Promise<boolean> {
+async function isStarted(args: HandlerArgs, { body, imageUrls }: BroadcastInput, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || error.code !== "RESOURCE_CONFLICT" || imageUrls.length === 0) return false;
-  const [newest] = (await api(args).call(listBroadcasts, { query: {} })).items;
+  const [newest] = (await args.api.call(listBroadcasts, { query: {} })).items;
   return newest?.body === body && newest.images.length === imageUrls.length;
 }
 

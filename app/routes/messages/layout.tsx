@@ -7,15 +7,11 @@ import type { ChatRoom } from "#contract/messages/schemas";
 import type { Page } from "#contract/paging";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { useFreshList } from "~/realtime/use-fresh-list";
-import { pageTitle } from "~/seo/page-title.server";
 import { useViewer } from "~/session/use-viewer";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -32,9 +28,9 @@ export const loader = viewerLoader(async (args) => {
   const search = new URL(args.request.url).searchParams;
   const pagingKey = search.get(ownPage.parameter);
   const name = search.get("name")?.trim() ?? "";
-  const answer = { title: pageTitle(args.request, "messages", "title"), name, isLaterPage: pagingKey !== null };
+  const answer = { title: args.title("messages", "title"), name, isLaterPage: pagingKey !== null };
   try {
-    const page = await api(args).call(listRooms, { query: { pagingKey, name: name || null } });
+    const page = await args.api.call(listRooms, { query: { pagingKey, name: name || null } });
     return { ...answer, page, error: undefined };
   } catch (error) {
     if (!(error instanceof ApiError) || !error.fields.name) throw error;
@@ -44,14 +40,14 @@ export const loader = viewerLoader(async (args) => {
 
 /** Opening a room with unread messages marks it as read; loading the list marks nothing. */
 export const action = guardedAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   const id = ParticipantOrRoomId.safeParse(form.get("open"));
   if (!id.success) throw localApiError("INVALID_REQUEST", args);
-  const room = await api(args).call(getRoom, { params: { participantId: id.data } });
-  await api(args).call(markRoomRead, { params: { roomId: room.roomId }, body: { seq: room.lastSeq } });
+  const room = await args.api.call(getRoom, { params: { participantId: id.data } });
+  await args.api.call(markRoomRead, { params: { roomId: room.roomId }, body: { seq: room.lastSeq } });
   const name = new URL(args.request.url).searchParams.get("name");
   const search = new URLSearchParams({ from: String(room.readSeq), ...(name && { name }) });
-  return seeOther(args, href("/messages/:roomId", { roomId: room.roomId }, `?${search}#latest`));
+  return args.redirect(href("/messages/:roomId", { roomId: room.roomId }, `?${search}#latest`));
 });
 
 /** A list of fewer is seen whole; its search would only push it down. */

@@ -3,13 +3,10 @@ import { getCreatorCard } from "#contract/creators/endpoints";
 import { getRoom } from "#contract/messages/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api, sendRequest, toRedirect } from "~/api/client.server";
+import { sendRequest, toRedirect } from "~/api/client.server";
 import { viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Avatar } from "~/ui/avatar";
 import { FormColumn } from "~/ui/page-head";
 import { NamedText } from "~/ui/text/named-text";
@@ -19,16 +16,16 @@ export const handle: RouteHandle = { ownHead: true, copies: "never", recording: 
 
 /** Redirects to the room with a person; where there is none yet, explains how to get one. */
 export const loader = viewerLoader(async (args) => {
-  const { userId, domain, nickname, profileImageUrl, isActivist } = await api(args).call(getCreatorCard, {
-    params: { domain: routeParam(args, "domain") },
+  const { userId, domain, nickname, profileImageUrl, isActivist } = await args.api.call(getCreatorCard, {
+    params: { domain: args.param("domain") },
   });
   try {
     const room = await sendRequest(args, getRoom, { params: { participantId: userId } });
-    return redirectTo(args, href("/messages/:roomId", { roomId: room.roomId }, "#latest"));
+    return args.redirect(href("/messages/:roomId", { roomId: room.roomId }, "#latest"));
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "PERMISSION_DENIED") throw await toRedirect(args, error);
   }
-  const title = pageTitle(args.request, "messages", "withTitle", { name: nickname });
+  const title = args.title("messages", "withTitle", { name: nickname });
   return { title, domain, nickname, profileImageUrl, isActivist };
 });
 

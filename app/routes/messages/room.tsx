@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { RoomId } from "#contract/ids";
 import { limits } from "#contract/limits";
@@ -15,17 +15,16 @@ import {
 import type { MessageInput } from "#contract/messages/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api, sendRequest, toRedirect } from "~/api/client.server";
+import { sendRequest, toRedirect } from "~/api/client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
-import { seeOther, showNow } from "~/http/respond.server";
+import { showNow } from "~/http/respond.server";
 import { seoulDay } from "~/i18n/format";
 import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
 import { preferencesOf } from "~/preferences/preferences.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { ParticipantPane } from "./participant-pane";
 import { RoomPage } from "./room-page";
 import { attachPictures, SendingForm } from "./sending-form.server";
@@ -43,16 +42,16 @@ export const loader = guardedLoader(async (args) => {
   const { lite } = preferencesOf(args.request);
   const [viewer, room, page, participant] = await Promise.all([
     requireViewer(args),
-    api(args).call(getRoom, { params: { participantId: roomId } }),
-    api(args).call(listMessages, { params: { roomId }, query }),
-    lite ? null : api(args).call(getParticipant, { params: { roomId } }),
+    args.api.call(getRoom, { params: { participantId: roomId } }),
+    args.api.call(listMessages, { params: { roomId }, query }),
+    lite ? null : args.api.call(getParticipant, { params: { roomId } }),
   ]);
   const messages = after || around !== null ? page.items : page.items.toReversed();
   const shownTo = messages.at(-1)?.seq ?? room.lastSeq;
   // A page of older messages, or one that does not reach the end, links to the newer ones.
   const newerAfter = (pagingKey && messages.length > 0) || page.hasNewer ? shownTo : null;
   return {
-    title: pageTitle(args.request, "messages", "openRoom", { name: room.participant.nickname }),
+    title: args.title("messages", "openRoom", { name: room.participant.nickname }),
     room,
     participant,
     messages,
@@ -77,28 +76,28 @@ export const action = guardedAction(async (args) => {
   const form = await readPictureForm(args, limits.messageImages);
   switch (form.get("intent")) {
     case "mute":
-      await api(args).call(muteRoom, { params: { roomId } });
-      return seeOther(args, here, { flash: { key: "messages.roomMuted" } });
+      await args.api.call(muteRoom, { params: { roomId } });
+      return args.redirect(here, { flash: { key: "messages.roomMuted" } });
     case "unmute":
-      await api(args).call(unmuteRoom, { params: { roomId } });
-      return seeOther(args, here, { flash: { key: "messages.roomUnmuted" } });
+      await args.api.call(unmuteRoom, { params: { roomId } });
+      return args.redirect(here, { flash: { key: "messages.roomUnmuted" } });
     case "read":
       await markRead(args, roomId, form);
-      return seeOther(args, `${here}#latest`);
+      return args.redirect(`${here}#latest`);
     default:
       return send(args, roomId, form);
   }
 });
 
 /** A refused message is returned with the form, its pictures and the reason. */
-async function send(args: ActionFunctionArgs, roomId: RoomId, form: FormData) {
+async function send(args: HandlerArgs, roomId: RoomId, form: FormData) {
   await requireViewer(args);
   const { imageUrls, unsent: refused, isRemoval } = await attachPictures(args, form);
   const unsent = (formErrors: string[], status: number) =>
     data({ unsent: { body: String(form.get("body") ?? ""), imageUrls, formErrors } }, { status });
   if (isRemoval) return unsent([], 200);
   if (refused.length > 0) return unsent(refused, 400);
-  const submission = await parseForm(args, SendingForm, form);
+  const submission = await args.parseForm(SendingForm, form);
   if (submission.status !== "success")
     return unsent(
       Object.values(submission.error ?? {}).flatMap((why) => why ?? []),
@@ -118,24 +117,24 @@ async function send(args: ActionFunctionArgs, roomId: RoomId, form: FormData) {
     }
   }
   await markRead(args, roomId, form);
-  return seeOther(args, href("/messages/:roomId", { roomId }, "#latest"));
+  return args.redirect(href("/messages/:roomId", { roomId }, "#latest"));
 }
 
 /** Whether a form that was sent twice is stored: its files were uploaded twice, and so have other addresses. */
-async function isSent(args: ActionFunctionArgs, roomId: RoomId, { clientId, body, imageUrls }: MessageInput) {
-  const { items } = await api(args).call(listMessages, { params: { roomId }, query: {} });
+async function isSent(args: HandlerArgs, roomId: RoomId, { clientId, body, imageUrls }: MessageInput) {
+  const { items } = await args.api.call(listMessages, { params: { roomId }, query: {} });
   const stored = items.find((message) => message.clientId === clientId);
   return stored?.body === body && stored.images.length === imageUrls.length && imageUrls.length > 0;
 }
 
 /** Messages that the page displayed when its form was sent have been read. */
-async function markRead(args: ActionFunctionArgs, roomId: RoomId, form: FormData): Promise<void> {
+async function markRead(args: HandlerArgs, roomId: RoomId, form: FormData): Promise<void> {
   const lastSeen = Number(form.get("seen"));
   if (Number.isInteger(lastSeen) && lastSeen > 0 && lastSeen <= 2_147_483_647)
-    await api(args).call(markRoomRead, { params: { roomId }, body: { seq: lastSeen } });
+    await args.api.call(markRoomRead, { params: { roomId }, body: { seq: lastSeen } });
 }
 
-function roomIdOf(args: LoaderFunctionArgs | ActionFunctionArgs): RoomId {
+function roomIdOf(args: HandlerArgs | HandlerArgs): RoomId {
   const id = RoomId.safeParse(args.params.roomId);
   if (!id.success || !id.data.startsWith("rom_")) throw localApiError("RESOURCE_NOT_FOUND", args);
   return id.data;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { limits } from "#contract/limits";
 import { BroadcastInput, MessageInput } from "#contract/messages/schemas";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { ApiError } from "~/http/api-error";
-import type { RouteArgs } from "~/http/response-context.server";
 import { sendPictures } from "~/pictures/picture-form.server";
 
 /** A message as a room's form sends it, and the one for all subscribers, with a key against repeats. */
@@ -20,7 +20,7 @@ export type Attached = {
 };
 
 /** Uploads the files that came with a message's form and replaces them in it by their addresses. */
-export async function attachPictures(args: RouteArgs, form: FormData): Promise<Attached> {
+export async function attachPictures(args: HandlerArgs, form: FormData): Promise<Attached> {
   const kept = form.getAll("imageUrls").map(String);
   const most = limits.messageImages - kept.length;
   const { urls, unsent } = await sendPictures(args, form, {

@@ -3,14 +3,10 @@ import { listFollowing } from "#contract/creators/endpoints";
 import { limits } from "#contract/limits";
 import { listNotifications, markNotificationsRead } from "#contract/notifications/endpoints";
 import type { NotificationGroup } from "#contract/notifications/notification-groups";
-import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { readForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { useFreshList } from "~/realtime/use-fresh-list";
-import { pageTitle } from "~/seo/page-title.server";
 import { useViewer } from "~/session/use-viewer";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -25,11 +21,11 @@ export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const group = groupIn(args.request.url);
   const [page, followed, today] = await Promise.all([
-    api(args).call(listNotifications, { query: { group, pagingKey } }),
-    api(args).call(listFollowing, { query: { size: followedShown } }),
+    args.api.call(listNotifications, { query: { group, pagingKey } }),
+    args.api.call(listFollowing, { query: { size: followedShown } }),
     findReceivedToday(args),
   ]);
-  return { title: pageTitle(args.request, "notifications", "title"), page, group, followed: followed.items, today };
+  return { title: args.title("notifications", "title"), page, group, followed: followed.items, today };
 });
 
 /** The others are behind the link below them. */
@@ -37,12 +33,11 @@ const followedShown = 5;
 
 /** Opening a notification marks it as read and redirects to its target; loading the list marks nothing. */
 export const action = guardedAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   const id = form.get("open");
   const read = id === null ? { upTo: String(form.get("upTo") ?? "") } : { id: String(id) };
-  const { target } = await api(args).call(markNotificationsRead, { body: read });
-  return seeOther(
-    args,
+  const { target } = await args.api.call(markNotificationsRead, { body: read });
+  return args.redirect(
     localPath(target?.url, addressOfGroup(groupIn(args.request.url))),
     target ? {} : { flash: { key: "notifications.notificationsRead" } },
   );

@@ -1,5 +1,6 @@
 import { afterAll, expect, it, vi } from "vitest";
 import { serveResponses } from "#tests/support/response-server";
+import { handlerArgs } from "~/guards/handler-args.server";
 import { encryptSession } from "~/session/session-cookie.server";
 import { findReceivedToday } from "./received-today.server";
 
@@ -47,5 +48,6 @@ function argsOfUser() {
   const hour = Date.now() + 3_600_000;
   const tokens = { accessToken: "a", accessIssuedAt: Date.now(), accessExpiresAt: hour };
   const cookie = encryptSession({ ...tokens, refreshToken: "r", refreshExpiresAt: hour }).split(";")[0] ?? "";
-  return { request: new Request("https://gyeot.test/notifications", { headers: { Cookie: cookie } }), context: {} };
+  const request = new Request("https://gyeot.test/notifications", { headers: { Cookie: cookie } });
+  return handlerArgs({ request, params: {}, context: {} });
 }

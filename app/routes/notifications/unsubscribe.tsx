@@ -1,14 +1,12 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { changeMailChoice, getMailChoice } from "#contract/notifications/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { requestAsGuest } from "~/api/guest-client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { readForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { FormColumn, PageHead } from "~/ui/page-head";
@@ -17,7 +15,7 @@ export const handle: RouteHandle = { copies: "never", shell: "plain", consent: "
 
 /** Displays what the mail's link would change, and changes nothing: mail scanners open every link. */
 export const loader = guardedLoader(async (args) => {
-  const title = pageTitle(args.request, "notifications", "mailTitle");
+  const title = args.title("notifications", "mailTitle");
   try {
     const choice = await requestAsGuest(args, getMailChoice, { query: { token: tokenOf(args) } });
     return data({ title, choice });
@@ -32,11 +30,11 @@ export const loader = guardedLoader(async (args) => {
  * without a cookie, and follows no redirect, so it is answered here.
  */
 export const action = guardedAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   const token = tokenOf(args);
   await requestAsGuest(args, changeMailChoice, { body: { token, byEmail: form.get("intent") === "start" } });
   if (form.get("List-Unsubscribe") === "One-Click") return { done: true };
-  return seeOther(args, `/notifications/unsubscribe?token=${encodeURIComponent(token)}`);
+  return args.redirect(`/notifications/unsubscribe?token=${encodeURIComponent(token)}`);
 });
 
 export default function Unsubscribe() {
@@ -74,4 +72,4 @@ export default function Unsubscribe() {
   );
 }
 
-const tokenOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams.get("token") ?? "";
+const tokenOf = ({ request }: HandlerArgs) => new URL(request.url).searchParams.get("token") ?? "";

@@ -4,7 +4,6 @@ import { guardedLoader } from "~/guards/handlers.server";
 import { useNonce } from "~/http/nonce";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 
@@ -15,7 +14,7 @@ export const handle: RouteHandle = { shell: "bare", scripts: false, parameters: 
 
 export const loader = guardedLoader((args) => {
   publicPage(args, { of: [cacheKey.site] });
-  return { title: pageTitle(args.request, "errors", "offlineTitle") };
+  return { title: args.title("errors", "offlineTitle") };
 });
 
 /** Displayed under the address that was requested. */

@@ -1,10 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { listOwnReports } from "#contract/moderation/endpoints";
 import type { Report } from "#contract/moderation/schemas";
-import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -14,8 +12,8 @@ import { DateText } from "~/ui/text/time-text";
 
 export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).call(listOwnReports, { query: { pagingKey } });
-  return { title: pageTitle(args.request, "reports", "mineTitle"), page };
+  const page = await args.api.call(listOwnReports, { query: { pagingKey } });
+  return { title: args.title("reports", "mineTitle"), page };
 });
 
 export default function MyReports() {

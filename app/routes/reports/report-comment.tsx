@@ -1,14 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getComment } from "#contract/comments/endpoints";
 import { href } from "~/addresses/address";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { CommentItem } from "~/components/comments/comment-item";
 import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import { localApiError } from "~/http/local-api-error.server";
-import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { NamedText } from "~/ui/text/named-text";
 import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
@@ -17,19 +13,19 @@ import { ReportDialog } from "./report-form";
 export { notIndexed as meta } from "~/seo/not-indexed";
 
 export const loader = viewerLoader(async (args, viewer) => {
-  const comment = await api(args).call(getComment, { params: { id: routeParam(args, "commentId") } });
+  const comment = await args.api.call(getComment, { params: { id: args.param("commentId") } });
   if (comment.postId !== args.params.postId || !comment.author) throw localApiError("RESOURCE_NOT_FOUND", args);
   const back = href("/posts/:postId", { postId: comment.postId }, "#comments");
-  if (comment.author.userId === viewer.userId) throw redirectTo(args, back);
-  return { title: pageTitle(args.request, "reports", "title"), comment, nickname: comment.author.nickname, back };
+  if (comment.author.userId === viewer.userId) throw args.redirect(back);
+  return { title: args.title("reports", "title"), comment, nickname: comment.author.nickname, back };
 });
 
 export const action = guardedAction((args) =>
   submitReport(
     args,
     "comment",
-    routeParam(args, "commentId"),
-    href("/posts/:postId", { postId: routeParam(args, "postId") }, "#comments"),
+    args.param("commentId"),
+    href("/posts/:postId", { postId: args.param("postId") }, "#comments"),
   ),
 );
 

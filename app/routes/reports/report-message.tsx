@@ -3,13 +3,9 @@ import { getMessage, getRoom } from "#contract/messages/endpoints";
 import { textOrNotice } from "#contract/takedowns/notice";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { guardedAction, viewerLoader } from "~/guards/handlers.server";
-import { redirectTo } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { NamedText } from "~/ui/text/named-text";
 import { DateText } from "~/ui/text/time-text";
 import { submitReport } from "./report.server";
@@ -17,22 +13,22 @@ import { ReportDialog } from "./report-form";
 
 export const handle = { parent: 2 } satisfies RouteHandle;
 export const loader = viewerLoader(async (args, viewer) => {
-  const [roomId, messageId] = [routeParam(args, "roomId"), routeParam(args, "messageId")];
-  const room = await api(args).call(getRoom, { params: { participantId: roomId } });
-  const message = await api(args).call(getMessage, { params: { roomId, messageId } });
+  const [roomId, messageId] = [args.param("roomId"), args.param("messageId")];
+  const room = await args.api.call(getRoom, { params: { participantId: roomId } });
+  const message = await args.api.call(getMessage, { params: { roomId, messageId } });
   const { search } = new URL(args.request.url);
   const back = href("/messages/:roomId", { roomId: room.roomId }, `${search}#latest`);
-  if (message.senderId === viewer.userId) throw redirectTo(args, back);
+  if (message.senderId === viewer.userId) throw args.redirect(back);
   const { nickname } = room.participant;
-  return { title: pageTitle(args.request, "reports", "title"), message, nickname, back };
+  return { title: args.title("reports", "title"), message, nickname, back };
 });
 
 export const action = guardedAction((args) =>
   submitReport(
     args,
     "message",
-    routeParam(args, "messageId"),
-    `${href("/messages/:roomId", { roomId: routeParam(args, "roomId") })}#latest`,
+    args.param("messageId"),
+    `${href("/messages/:roomId", { roomId: args.param("roomId") })}#latest`,
   ),
 );
 

@@ -1,23 +1,20 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { getRoom } from "#contract/messages/endpoints";
 import { href, hrefOfLocation } from "~/addresses/address";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, viewerLoader } from "~/guards/handlers.server";
-import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { NamedText } from "~/ui/text/named-text";
 import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
-type Args = RouteArgs & { params: { roomId?: string } };
-const roomOf = (args: Args) => api(args).call(getRoom, { params: { participantId: routeParam(args, "roomId") } });
+type Args = HandlerArgs & { params: { roomId?: string } };
+const roomOf = (args: Args) => args.api.call(getRoom, { params: { participantId: args.param("roomId") } });
 
 export const loader = viewerLoader(async (args) => {
   const { nickname } = (await roomOf(args)).participant;
-  return { title: pageTitle(args.request, "reports", "title"), nickname };
+  return { title: args.title("reports", "title"), nickname };
 });
 
 /** Over the room, not over the participant's page: opening that page would record a visit they can see. */

@@ -1,27 +1,23 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { href, hrefOfLocation } from "~/addresses/address";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, viewerLoader } from "~/guards/handlers.server";
-import { redirectTo } from "~/http/respond.server";
-import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { NamedText } from "~/ui/text/named-text";
 import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
-type Args = RouteArgs & { params: { domain?: string } };
-const cardOf = (args: Args) => api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
+type Args = HandlerArgs & { params: { domain?: string } };
+const cardOf = (args: Args) => args.api.call(getCreatorCard, { params: { domain: args.param("domain") } });
 
 // It would inherit that of the page around it.
 export { notIndexed as meta } from "~/seo/not-indexed";
 
 export const loader = viewerLoader(async (args) => {
   const { domain, nickname, isSelf } = await cardOf(args);
-  if (isSelf) throw redirectTo(args, href("/:domain", { domain }));
-  return { title: pageTitle(args.request, "reports", "title"), nickname };
+  if (isSelf) throw args.redirect(href("/:domain", { domain }));
+  return { title: args.title("reports", "title"), nickname };
 });
 
 export const action = guardedAction(async (args) => {

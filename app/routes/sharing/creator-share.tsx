@@ -2,11 +2,8 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { creatorCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { localeOf, textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { ShareSheet } from "./share-sheet";
 import { SheetActions } from "./sheet-actions";
 import { sheetData } from "./sheet-data.server";
@@ -16,12 +13,12 @@ export { notIndexed as meta } from "~/seo/not-indexed";
 
 /** The share sheet of a creator's page. */
 export const loader = guardedLoader(async (args) => {
-  const card = await api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
+  const card = await args.api.call(getCreatorCard, { params: { domain: args.param("domain") } });
   const { nickname: name, domain } = card;
-  const t = textOf(args.request, "sharing");
+  const t = args.text("sharing");
   return sheetData(args, href("/:domain", { domain }), creatorCardPath(card, localeOf(args.request)), {
     ownerId: card.userId,
-    title: pageTitle(args.request, "sharing", "shareName", { name }),
+    title: args.title("sharing", "shareName", { name }),
     lead: t("pageLead", { name }),
     text: t("pageText", { name, domain }),
     kakaoOpen: t("kakaoOpen"),

@@ -3,12 +3,9 @@ import { getPost } from "#contract/posts/endpoints";
 import { labelledTitle } from "#contract/posts/post-labels";
 import { postCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { truncate } from "~/i18n/format";
-import { localeOf, textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { isForAll } from "~/seo/structured-data";
 import { ShareSheet } from "./share-sheet";
 import { SheetActions } from "./sheet-actions";
@@ -19,13 +16,13 @@ export { notIndexed as meta } from "~/seo/not-indexed";
 
 /** The share sheet of a post; for a restricted post, none of its text. */
 export const loader = guardedLoader(async (args) => {
-  const post = await api(args).call(getPost, { params: { postId: routeParam(args, "postId") } });
+  const post = await args.api.call(getPost, { params: { postId: args.param("postId") } });
   const name = post.activist.nickname;
-  const t = textOf(args.request, "sharing");
+  const t = args.text("sharing");
   const excerpt = isForAll(post) && post.body ? `${truncate(post.body, 60)} · ` : "";
   return sheetData(args, href("/posts/:postId", { postId: post.postId }), postCardPath(post, localeOf(args.request)), {
     ownerId: post.activist.userId,
-    title: pageTitle(args.request, "sharing", "sharePost", { name }),
+    title: args.title("sharing", "sharePost", { name }),
     lead: t(post.visibility === "public" ? "postLead" : "lockedLead", { name }),
     text: labelledTitle(post.labels, excerpt + t("postText", { name }), localeOf(args.request)),
     kakaoOpen: t("kakaoOpen"),

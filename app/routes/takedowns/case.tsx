@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { limits } from "#contract/limits";
@@ -9,13 +9,11 @@ import { hrefOfLocation } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { requestAsGuest } from "~/api/guest-client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { readPictureForm } from "~/pictures/picture-form.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -37,11 +35,11 @@ export const handle: RouteHandle = {
 /** Also after a refusal: some of the pictures may be stored, or the case decided meanwhile. */
 export const shouldRevalidate = () => true;
 
-const tokenOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams.get("token") ?? "";
+const tokenOf = ({ request }: HandlerArgs) => new URL(request.url).searchParams.get("token") ?? "";
 
 /** The mail's link alone identifies the party, not the session of this browser. */
 export const loader = guardedLoader(async (args) => {
-  const title = pageTitle(args.request, "takedowns", "caseTitle");
+  const title = args.title("takedowns", "caseTitle");
   try {
     return data({ title, found: await requestAsGuest(args, getTakedownCase, { query: { token: tokenOf(args) } }) });
   } catch (error) {
@@ -58,13 +56,13 @@ export const action = guardedAction(async (args) => {
   const page = `/takedown/case?token=${encodeURIComponent(token)}` as const;
   if (intent === "evidence")
     return (
-      (await storeEvidence(args, form, token)) ?? seeOther(args, page, { flash: { key: "takedowns.evidenceStored" } })
+      (await storeEvidence(args, form, token)) ?? args.redirect(page, { flash: { key: "takedowns.evidenceStored" } })
     );
   const isConfirmation = intent === "confirm";
-  return handleForm(args, { schema: isConfirmation ? ObjectionText.partial() : ObjectionText, form }, async (input) => {
+  return args.handleForm({ schema: isConfirmation ? ObjectionText.partial() : ObjectionText, form }, async (input) => {
     if (isConfirmation) await requestAsGuest(args, confirmTakedown, { body: { token } });
     else await requestAsGuest(args, objectToTakedown, { body: { token, objection: input.objection ?? "" } });
-    return seeOther(args, page, {
+    return args.redirect(page, {
       flash: { key: isConfirmation ? "takedowns.requestConfirmed" : "takedowns.objectionStored" },
     });
   });

@@ -6,8 +6,6 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
@@ -19,8 +17,8 @@ import { presetsOf, sendRequest } from "./request-page.server";
 export const handle: RouteHandle = { shell: "plain", consent: "exempt", recording: "never" };
 
 export const loader = guardedLoader(async (args) => ({
-  title: pageTitle(args.request, "takedowns", "footageTitle"),
-  description: textOf(args.request, "takedowns")("footageLead"),
+  title: args.title("takedowns", "footageTitle"),
+  description: args.text("takedowns")("footageLead"),
   ...(await presetsOf(args)),
 }));
 

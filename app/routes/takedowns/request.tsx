@@ -6,8 +6,6 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -20,8 +18,8 @@ import { presetsOf, sendRequest } from "./request-page.server";
 export const handle: RouteHandle = { shell: "plain", consent: "exempt", recording: "never" };
 
 export const loader = guardedLoader(async (args) => ({
-  title: pageTitle(args.request, "takedowns", "title"),
-  description: textOf(args.request, "takedowns")("lead"),
+  title: args.title("takedowns", "title"),
+  description: args.text("takedowns")("lead"),
   ...(await presetsOf(args)),
 }));
 

@@ -6,12 +6,9 @@ import type { SafeguardingReport } from "#contract/safeguarding/schemas";
 import { getTransparencyReport } from "#contract/takedowns/endpoints";
 import type { TransparencyReport } from "#contract/takedowns/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
 import { Card } from "~/ui/card";
 import { Column, PageHead } from "~/ui/page-head";
@@ -23,13 +20,13 @@ export const handle = { parameters: [] } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args) => {
   const [report, safeguarding] = await Promise.all([
-    api(args).call(getTransparencyReport),
-    api(args).call(getSafeguardingReport),
+    args.api.call(getTransparencyReport),
+    args.api.call(getSafeguardingReport),
   ]);
   publicPage(args, { of: [cacheKey.takedowns, cacheKey.safeguarding] });
   return {
-    title: pageTitle(args.request, "takedowns", "transparencyTitle"),
-    description: textOf(args.request, "takedowns")("transparencyLead"),
+    title: args.title("takedowns", "transparencyTitle"),
+    description: args.text("takedowns")("transparencyLead"),
     report,
     safeguarding,
   };

@@ -2,13 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { getGreeting, replaceGreeting } from "#contract/messages/endpoints";
 import type { Greeting } from "#contract/messages/schemas";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
-import { handleForm, readForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -18,19 +14,19 @@ import { Column, PageHead } from "~/ui/page-head";
 import { GreetingForm, hasUnsentGreeting, toGreeting } from "./greeting-form.server";
 
 export const loader = activistLoader(async (args) => {
-  const greeting = await api(args).call(getGreeting);
-  return { title: pageTitle(args.request, "messages", "greetingTitle"), greeting };
+  const greeting = await args.api.call(getGreeting);
+  return { title: args.title("messages", "greetingTitle"), greeting };
 });
 
 export const action = activistAction(async (args) => {
-  const sent = await readForm(args);
+  const sent = await args.readForm();
   const turnedOn = switches.find((name) => name === sent.get("intent"));
   if (turnedOn) sent.set(turnedOn, "on");
-  return handleForm(args, { schema: GreetingForm, form: sent }, async (input) => {
+  return args.handleForm({ schema: GreetingForm, form: sent }, async (input) => {
     const greeting = toGreeting(input);
-    await api(args).call(replaceGreeting, { body: greeting });
+    await args.api.call(replaceGreeting, { body: greeting });
     const key = hasUnsentGreeting(greeting) ? "messages.greetingOff" : "shell.saved";
-    return seeOther(args, "/mypage/greeting", { flash: { key } });
+    return args.redirect("/mypage/greeting", { flash: { key } });
   });
 });
 

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { RoomId } from "#contract/ids";
 import { limits } from "#contract/limits";
@@ -8,15 +8,13 @@ import type { Page } from "#contract/paging";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api, sendRequest, toRedirect } from "~/api/client.server";
+import { sendRequest, toRedirect } from "~/api/client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { requireViewer } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
-import { redirectTo } from "~/http/respond.server";
 import { seoulDay } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Avatar } from "~/ui/avatar";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
@@ -28,22 +26,22 @@ export const handle = { shell: "room", capabilities: ["search"] } satisfies Rout
 
 /** Messages of a room by `?q=`, or, with `?day=`, a redirect to the first message since that day. */
 export const loader = guardedLoader(async (args) => {
-  const roomId = routeParam(args, "roomId");
+  const roomId = args.param("roomId");
   const search = new URL(args.request.url).searchParams;
   const q = (search.get("q") ?? "").normalize("NFC").trim().slice(0, 200);
   const day = search.get("day");
   const [viewer, room, oldest, found, since] = await Promise.all([
     requireViewer(args),
-    api(args).call(getRoom, { params: { participantId: roomId } }),
-    api(args).call(listMessages, { params: { roomId }, query: { after: "0", size: 1 } }),
+    args.api.call(getRoom, { params: { participantId: roomId } }),
+    args.api.call(listMessages, { params: { roomId }, query: { after: "0", size: 1 } }),
     q ? findMessages(args, { roomId, q, pagingKey: search.get("pagingKey") }) : null,
     day === null ? null : findFirstSince(args, { roomId, day }),
   ]);
-  if (since?.first) return redirectTo(args, placeOf(since.first));
+  if (since?.first) return args.redirect(placeOf(since.first));
   const [first] = oldest.items;
   return data(
     {
-      title: pageTitle(args.request, "messages", "history"),
+      title: args.title("messages", "history"),
       participant: room.participant,
       roomId,
       viewerId: viewer.userId,
@@ -63,7 +61,7 @@ type FieldError = { text: string; status: number };
 type Found = { page?: Page<Message>; error?: FieldError };
 
 async function findMessages(
-  args: LoaderFunctionArgs,
+  args: HandlerArgs,
   { roomId, ...query }: { roomId: RoomId; q: string; pagingKey: string | null },
 ): Promise<Found> {
   try {
@@ -76,7 +74,7 @@ async function findMessages(
 type FirstSince = { first?: Message; error?: FieldError };
 
 async function findFirstSince(
-  args: LoaderFunctionArgs,
+  args: HandlerArgs,
   { roomId, day }: { roomId: RoomId; day: string },
 ): Promise<FirstSince> {
   try {
@@ -88,7 +86,7 @@ async function findFirstSince(
 }
 
 /** What to show beside the field. Throws what is no error of this field, or the redirect it calls for. */
-async function fieldErrorOf(args: LoaderFunctionArgs, error: unknown, field: "q" | "since"): Promise<FieldError> {
+async function fieldErrorOf(args: HandlerArgs, error: unknown, field: "q" | "since"): Promise<FieldError> {
   if (error instanceof ApiError) {
     const { fields, status, message } = error;
     const text = fields[field]?.join(" ") ?? (status === 429 ? message : undefined);

@@ -2,20 +2,17 @@ import { useLoaderData } from "@remix-run/react";
 import { getMessage, getRoom } from "#contract/messages/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { PictureViewer } from "~/components/pictures/viewer/picture-viewer";
 import { viewerLoader } from "~/guards/handlers.server";
 import { pictureAt } from "~/pictures/picture-at.server";
-import { pageTitle } from "~/seo/page-title.server";
 
 export const handle = { parent: 3 } satisfies RouteHandle;
 /** One picture of a message, by its number from 1. */
 export const loader = viewerLoader(async (args) => {
-  const [roomId, messageId] = [routeParam(args, "roomId"), routeParam(args, "messageId")];
-  const room = await api(args).call(getRoom, { params: { participantId: roomId } });
-  const { images } = await api(args).call(getMessage, { params: { roomId: room.roomId, messageId } });
-  const title = pageTitle(args.request, "messages", "pictureTitle", { name: room.participant.nickname });
+  const [roomId, messageId] = [args.param("roomId"), args.param("messageId")];
+  const room = await args.api.call(getRoom, { params: { participantId: roomId } });
+  const { images } = await args.api.call(getMessage, { params: { roomId: room.roomId, messageId } });
+  const title = args.title("messages", "pictureTitle", { name: room.participant.nickname });
   const { search } = new URL(args.request.url);
   return { title, roomId: room.roomId, messageId, search, ...pictureAt(args, images) };
 });
