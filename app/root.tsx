@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction } from "@remix-run/node";
 import {
   Links,
   Meta,
@@ -17,6 +17,7 @@ import { pausedNotices } from "~/api/paused.server";
 import { notifyWrapper } from "~/browser/native-wrapper";
 import { Stylesheet, stylesheetHref } from "~/document/stylesheet";
 import { askForConsent } from "~/guards/consent.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
@@ -52,7 +53,7 @@ export const links: LinksFunction = () => [
 // A page without `meta` of its own, or of an error, is not for search engines.
 export { notIndexed as meta } from "~/seo/not-indexed";
 
-export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<RootData> => {
+export const loader = guardedLoader(async (args): Promise<RootData> => {
   const paused = pausedNotices(args);
   const viewer = await viewerOfPage(args);
   // Before the flash message is consumed: the consent page displays it.
@@ -187,7 +188,7 @@ export function ErrorBoundary() {
  * Undefined where the API cannot be reached: the response to a form then keeps its values. A page that is only read is
  * refused as a whole, so that no signed-in user is shown a guest's.
  */
-async function viewerOfPage(args: LoaderFunctionArgs): Promise<SessionUser | null | undefined> {
+async function viewerOfPage(args: HandlerArgs): Promise<SessionUser | null | undefined> {
   try {
     return await viewerOf(args);
   } catch (error) {

@@ -1,8 +1,6 @@
 import type { Order } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
-import { readForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
-import type { RouteArgs } from "~/http/response-context.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { sealedCookie } from "~/http/sealed-cookie.server";
 import { sessionOf } from "~/session/session.server";
 import { presets } from "./presets";
@@ -16,8 +14,8 @@ const longest = 400;
 const cookie = sealedCookie<{ path: string; draft: GiftDraft }>("gift", 1_800);
 
 /** Stores the form a guest filled in on the page at `path` until they return signed in. */
-export async function storeGiftDraft(args: RouteArgs, path: string): Promise<void> {
-  const form = await readForm(args);
+export async function storeGiftDraft(args: HandlerArgs, path: string): Promise<void> {
+  const form = await args.readForm();
   const draft: GiftDraft = {};
   for (const name of names) {
     const value = form.get(name);
@@ -27,7 +25,7 @@ export async function storeGiftDraft(args: RouteArgs, path: string): Promise<voi
 }
 
 /** Leads from an order to the form it was opened by, filled in as it was: another method or amount is another order. */
-export async function returnToGiftForm(args: RouteArgs, order: Order): Promise<Response> {
+export async function returnToGiftForm(args: HandlerArgs, order: Order): Promise<Response> {
   const { activist, campaign, amount, message, shown, method } = order;
   const path = campaign
     ? href("/campaigns/:campaignId", { campaignId: campaign.id })
@@ -35,14 +33,14 @@ export async function returnToGiftForm(args: RouteArgs, order: Order): Promise<R
   const won = String(amount);
   const draft: GiftDraft = { ...(presets.includes(amount) ? { preset: won } : { own: won }), method };
   await cookie.keep(args, { path, draft: { ...draft, message: message ?? "", shown: shown ?? "" } });
-  return seeOther(args, `${path}#donate`);
+  return args.redirect(`${path}#donate`);
 }
 
 /** The form that the viewer is to find filled in on this page; null for a guest. */
-export async function findGiftDraft(args: RouteArgs, path: string): Promise<GiftDraft | null> {
+export async function findGiftDraft(args: HandlerArgs, path: string): Promise<GiftDraft | null> {
   const stored = await cookie.read(args.request);
   if (stored?.path !== path || (await sessionOf(args).isGuest())) return null;
   return stored.draft;
 }
 
-export const clearGiftDraft = (args: RouteArgs): void => cookie.drop(args);
+export const clearGiftDraft = (args: HandlerArgs): void => cookie.drop(args);

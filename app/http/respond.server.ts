@@ -154,5 +154,3 @@ export function showNow({ context }: RouteArgs, error: ApiError) {
   responseContext(context).flash = { key: error.code };
   if (error.status >= 500) responseContext(context).toast = error.message;
 }
-
-export const seeOther = redirectTo;

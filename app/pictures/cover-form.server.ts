@@ -1,5 +1,5 @@
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { ApiError } from "~/http/api-error";
-import type { RouteArgs } from "~/http/response-context.server";
 import { chosenFile, sendPicture } from "./picture-form.server";
 
 type Cover = { purpose: "campaign" | "series"; field: string };
@@ -9,7 +9,7 @@ type Cover = { purpose: "campaign" | "series"; field: string };
  * has to choose a picture twice.
  */
 export async function sendCover(
-  args: RouteArgs,
+  args: HandlerArgs,
   form: FormData,
   { purpose, field }: Cover,
 ): Promise<{ kept: string | undefined; unsent: ApiError | undefined }> {

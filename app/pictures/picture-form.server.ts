@@ -8,15 +8,14 @@ import { signPostUpload } from "#contract/posts/endpoints";
 import { signProfileUpload } from "#contract/profiles/endpoints";
 import { networkOf } from "#contract/runtime/network";
 import { signEvidenceUpload } from "#contract/takedowns/endpoints";
-import { api } from "~/api/client.server";
 import { requestAsGuest } from "~/api/guest-client.server";
 import { env } from "~/env.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { viewerOf } from "~/guards/viewer.server";
 import { ApiError } from "~/http/api-error";
-import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { formErrorNow } from "~/http/respond.server";
-import { allowConnectionsTo, type RouteArgs } from "~/http/response-context.server";
+import { allowConnectionsTo } from "~/http/response-context.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { isPageRequest } from "~/session/session.server";
 import { openUploadShare } from "./upload-shares.server";
@@ -26,14 +25,14 @@ import { openUploadShare } from "./upload-shares.server";
  * TOO_MANY_REQUESTS where one user or network sends many at the same time, and SERVICE_UNAVAILABLE where memory for all
  * is full.
  */
-export async function readPictureForm(args: RouteArgs, pictures: number): Promise<FormData> {
+export async function readPictureForm(args: HandlerArgs, pictures: number): Promise<FormData> {
   const person = (await viewerOf(args))?.userId ?? null;
   const share = openUploadShare(person, networkOf(args.context.clientAddress ?? ""));
   if (!share) throw localApiError("TOO_MANY_REQUESTS", args);
   args.context.afterwards?.(share.end);
   let full = false;
   try {
-    return await readForm(args, pictures * limits.pictureBytes + limits.bodyBytes, (bytes) => {
+    return await args.readForm(pictures * limits.pictureBytes + limits.bodyBytes, (bytes) => {
       full ||= !share.take(bytes);
       return !full;
     });
@@ -46,7 +45,7 @@ type FormError<Kept> = { kept: Kept; shown: string[]; error: unknown };
 
 /** As `formErrorNow`, for a form with pictures: `kept` are those stored already, which the form needs no second time. */
 export function pictureFormError<Kept>(
-  args: RouteArgs,
+  args: HandlerArgs,
   submission: Submission<unknown, string[]>,
   { kept, shown, error }: FormError<Kept>,
 ) {
@@ -64,7 +63,7 @@ type Wish = Use & { file: File; field: string };
  * Uploads a picture that came with a form to the store and returns the address by which the API knows it. Throws
  * ApiError, with an error beside `field` where the picture is at fault.
  */
-export async function sendPicture(args: RouteArgs, { file, field, ...use }: Wish): Promise<string> {
+export async function sendPicture(args: HandlerArgs, { file, field, ...use }: Wish): Promise<string> {
   const messages = (name: "pictureKind" | "pictureTooLarge") => [fieldMessages[name][localeOf(args.request)]];
   if (!isPictureType(file.type))
     throw besideField(localApiError("INVALID_REQUEST", args), field, messages("pictureKind"));
@@ -85,14 +84,14 @@ export async function sendPicture(args: RouteArgs, { file, field, ...use }: Wish
 }
 
 function signUpload(
-  args: RouteArgs,
+  args: HandlerArgs,
   use: Use,
   upload: { contentType: PictureType; size: number },
 ): Promise<UploadOffer> {
   if (use.purpose === "evidence")
     return requestAsGuest(args, signEvidenceUpload, { body: { ...upload, token: use.token } });
-  if (use.purpose === "post") return api(args).call(signPostUpload, { body: upload });
-  return api(args).call(signProfileUpload, { body: { ...upload, purpose: use.purpose, position: use.position } });
+  if (use.purpose === "post") return args.api.call(signPostUpload, { body: upload });
+  return args.api.call(signProfileUpload, { body: { ...upload, purpose: use.purpose, position: use.position } });
 }
 
 type Wishes = {
@@ -105,7 +104,7 @@ type Wishes = {
 
 /** Uploads the files that came as `pictures` of a form; `unsent` says why a file was refused. */
 export async function sendPictures(
-  args: RouteArgs,
+  args: HandlerArgs,
   form: FormData,
   { use, most, tooMany }: Wishes,
 ): Promise<{ urls: string[]; unsent: string[] }> {
@@ -137,7 +136,7 @@ export function chosenFile(form: FormData, name: string): File | null {
  * Lets the page's script upload straight to the store, and returns whether it may: only a document loaded for this page
  * has the policy that allows it.
  */
-export function directUploads(args: RouteArgs): boolean {
+export function directUploads(args: HandlerArgs): boolean {
   const { UPLOAD_ORIGIN: origin } = env();
   if (!origin || !isPageRequest(args.request)) return false;
   allowConnectionsTo(args, origin);

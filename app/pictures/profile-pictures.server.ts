@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { picturePositions } from "#contract/media/values";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { ApiError } from "~/http/api-error";
-import type { RouteArgs } from "~/http/response-context.server";
 import { chosenFile, sendPicture } from "./picture-form.server";
 
 export const profilePurposes = ["profile", "background"] as const;
@@ -16,7 +16,7 @@ export const addressField = (purpose: ProfilePurpose) => `${purpose}ImageUrl` as
  * even if the form is refused, nobody has to choose a picture twice.
  */
 export async function sendProfilePictures(
-  args: RouteArgs,
+  args: HandlerArgs,
   form: FormData,
   fieldOf: (purpose: ProfilePurpose) => string,
 ): Promise<{ kept: UploadedPictures; error?: ApiError }> {

@@ -4,12 +4,9 @@ import { createShippingList, getOwnCampaign } from "#contract/campaigns/endpoint
 import type { DeliveryAddress } from "#contract/campaigns/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
 import { actionError } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
@@ -21,16 +18,16 @@ export const handle: RouteHandle = { copies: "never" };
 const mostOnScreen = 100;
 
 export const loader = activistLoader(async (args) => {
-  const campaign = await api(args).call(getOwnCampaign, { params: { id: routeParam(args, "campaignId") } });
+  const campaign = await args.api.call(getOwnCampaign, { params: { id: args.param("campaignId") } });
   const over = campaign.addressesUntil === null || Date.parse(campaign.addressesUntil) <= Date.now();
-  return { title: pageTitle(args.request, "campaigns/own", "addressesTitle"), campaign, over };
+  return { title: args.title("campaigns/own", "addressesTitle"), campaign, over };
 });
 
 /** Only by a form of ours, never by a link: that the addresses were read is recorded before they are shown. */
 export const action = activistAction(async (args) => {
-  const campaignId = routeParam(args, "campaignId");
+  const campaignId = args.param("campaignId");
   try {
-    const { items } = await api(args).call(createShippingList, { params: { id: campaignId } });
+    const { items } = await args.api.call(createShippingList, { params: { id: campaignId } });
     return data({ count: items.length, items: items.slice(0, mostOnScreen) });
   } catch (error) {
     return actionError(args, error, href("/mypage/campaigns/:campaignId/addresses", { campaignId }));

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getCampaign, getDeliveryInfo } from "#contract/campaigns/endpoints";
 import type { Campaign } from "#contract/campaigns/schemas";
@@ -8,8 +8,6 @@ import { cacheKey } from "#contract/runtime/cache-keys";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
 import { GiftFormFields } from "~/components/gifts/gift-form";
@@ -17,14 +15,12 @@ import { publicOrigin } from "~/env.server";
 import { clearGiftDraft, findGiftDraft, storeGiftDraft } from "~/gifts/gift-draft.server";
 import { GiftForm } from "~/gifts/gift-form.server";
 import { payChoicesOf } from "~/gifts/pay-choices.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { handleForm } from "~/http/form.server";
 import { loginPath } from "~/http/redirect-target.server";
-import { redirectTo, seeOther } from "~/http/respond.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
 import { breadcrumbs } from "~/seo/structured-data";
 import { sessionOf } from "~/session/session.server";
@@ -41,10 +37,10 @@ import { donateAction } from "./donate-action";
 export const handle = { ownHead: true, capabilities: ["donations"], parameters: [] } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args) => {
-  const id = routeParam(args, "campaignId");
-  const campaign = await api(args).call(getCampaign, { params: { id } });
+  const id = args.param("campaignId");
+  const campaign = await args.api.call(getCampaign, { params: { id } });
   publicPage(args, { of: [cacheKey.campaign(campaign.id), cacheKey.creator(campaign.activist.userId)] });
-  const brand = textOf(args.request, "shell")("brand");
+  const brand = args.text("shell")("brand");
   const takesGifts = campaign.status === "open" && !campaign.isOwn;
   return {
     campaign,
@@ -54,15 +50,15 @@ export const loader = guardedLoader(async (args) => {
     origin: publicOrigin(),
     brand,
     title: `${campaign.title} · ${brand}`,
-    heading: textOf(args.request, "campaigns")("title"),
+    heading: args.text("campaigns")("title"),
   };
 });
 
 /** Whether the viewer still has to enter a delivery address: only donors have any. */
-async function deliveryOf(args: LoaderFunctionArgs, id: CampaignId): Promise<"missing" | "written" | null> {
+async function deliveryOf(args: HandlerArgs, id: CampaignId): Promise<"missing" | "written" | null> {
   if (await sessionOf(args).isGuest()) return null;
   try {
-    const { address, writable } = await api(args).call(getDeliveryInfo, { params: { id } });
+    const { address, writable } = await args.api.call(getDeliveryInfo, { params: { id } });
     if (address) return "written";
     return writable ? "missing" : null;
   } catch (error) {
@@ -96,14 +92,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
 
 /** Opens an order and leads to its page; nothing is charged here. */
 export const action = guardedAction(async (args) => {
-  const campaignId = routeParam(args, "campaignId");
+  const campaignId = args.param("campaignId");
   if (await sessionOf(args).isGuest()) {
     const here = href("/campaigns/:campaignId", { campaignId });
     await storeGiftDraft(args, here);
-    return redirectTo(args, loginPath(here));
+    return args.redirect(loginPath(here));
   }
-  return handleForm(args, { schema: GiftForm }, async (input) => {
-    const order = await api(args).call(openOrder, {
+  return args.handleForm({ schema: GiftForm }, async (input) => {
+    const order = await args.api.call(openOrder, {
       body: {
         kind: "campaign",
         campaignId,
@@ -111,7 +107,7 @@ export const action = guardedAction(async (args) => {
       },
     });
     clearGiftDraft(args);
-    return seeOther(args, href("/checkout/:orderId", { orderId: order.orderId }));
+    return args.redirect(href("/checkout/:orderId", { orderId: order.orderId }));
   });
 });
 

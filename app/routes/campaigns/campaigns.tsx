@@ -3,13 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { listAvailableCampaigns, listCampaigns } from "#contract/campaigns/endpoints";
 import { cacheKey } from "#contract/runtime/cache-keys";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { CampaignCard } from "~/components/campaigns/campaign-card";
 import { guardedLoader } from "~/guards/handlers.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -24,12 +21,12 @@ export const loader = guardedLoader(async (args) => {
   const closed = query.get("tab") === "closed";
   const pagingKey = query.get("pagingKey");
   const page = closed
-    ? await api(args).call(listCampaigns, { query: { status: "closed", pagingKey } })
-    : await api(args).call(listAvailableCampaigns, { query: { pagingKey } });
+    ? await args.api.call(listCampaigns, { query: { status: "closed", pagingKey } })
+    : await args.api.call(listAvailableCampaigns, { query: { pagingKey } });
   publicPage(args, { of: [cacheKey.campaigns] });
   return {
-    title: pageTitle(args.request, "campaigns", "title"),
-    description: textOf(args.request, "campaigns")("description"),
+    title: args.title("campaigns", "title"),
+    description: args.text("campaigns")("description"),
     closed,
     page,
     isLaterPage: pagingKey !== null,

@@ -1,17 +1,13 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { deleteDeliveryInfo, getDeliveryInfo, saveDeliveryInfo } from "#contract/campaigns/endpoints";
 import { type DeliveryAddress, type DeliveryInfo, DeliveryInput } from "#contract/campaigns/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { handleForm, readForm } from "~/http/form.server";
-import { actionError, seeOther } from "~/http/respond.server";
+import { actionError } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/fields/field";
@@ -25,33 +21,33 @@ export const handle: RouteHandle = { copies: "never" };
 const AddressForm = DeliveryInput.omit({ campaignId: true }).strip();
 
 export const loader = guardedLoader(async (args) => {
-  const info = await api(args).call(getDeliveryInfo, { params: { id: routeParam(args, "campaignId") } });
-  return { title: pageTitle(args.request, "campaigns", "deliveryTitle"), info };
+  const info = await args.api.call(getDeliveryInfo, { params: { id: args.param("campaignId") } });
+  return { title: args.title("campaigns", "deliveryTitle"), info };
 });
 
 export const action = guardedAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   return form.get("intent") === "remove" ? remove(args) : save(args, form);
 });
 
-async function save(args: ActionFunctionArgs, form: FormData) {
-  const campaignId = routeParam(args, "campaignId");
-  return handleForm(args, { schema: AddressForm, form }, async (input) => {
-    await api(args).call(saveDeliveryInfo, { body: { campaignId, ...input } });
-    return seeOther(args, href("/campaigns/:campaignId/delivery", { campaignId }), {
+async function save(args: HandlerArgs, form: FormData) {
+  const campaignId = args.param("campaignId");
+  return args.handleForm({ schema: AddressForm, form }, async (input) => {
+    await args.api.call(saveDeliveryInfo, { body: { campaignId, ...input } });
+    return args.redirect(href("/campaigns/:campaignId/delivery", { campaignId }), {
       flash: { key: "campaigns.deliverySaved" },
     });
   });
 }
 
-async function remove(args: ActionFunctionArgs) {
-  const here = href("/campaigns/:campaignId/delivery", { campaignId: routeParam(args, "campaignId") });
+async function remove(args: HandlerArgs) {
+  const here = href("/campaigns/:campaignId/delivery", { campaignId: args.param("campaignId") });
   try {
-    await api(args).call(deleteDeliveryInfo, { params: { id: routeParam(args, "campaignId") } });
+    await args.api.call(deleteDeliveryInfo, { params: { id: args.param("campaignId") } });
   } catch (error) {
     return actionError(args, error, here);
   }
-  return seeOther(args, here, { flash: { key: "campaigns.deliveryRemoved" } });
+  return args.redirect(here, { flash: { key: "campaigns.deliveryRemoved" } });
 }
 
 export default function Delivery() {

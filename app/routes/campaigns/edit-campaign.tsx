@@ -1,21 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as endpoints from "#contract/campaigns/endpoints";
 import type { CampaignInput, OwnCampaign } from "#contract/campaigns/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
-import { parseForm } from "~/http/form.server";
-import { redirectTo, seeOther } from "~/http/respond.server";
 import { formatNumber } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";
 import { toSeoulMinute } from "~/i18n/seoul-time";
 import { sendCover } from "~/pictures/cover-form.server";
 import { directUploads, pictureFormError, readPictureForm } from "~/pictures/picture-form.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
@@ -24,14 +19,14 @@ import { CampaignForm, campaignCover, FundedCampaignForm, fundedInputOf, inputOf
 
 export const handle: RouteHandle = { copies: "never" };
 
-const getOwnCampaign = (args: LoaderFunctionArgs) =>
-  api(args).call(endpoints.getOwnCampaign, { params: { id: routeParam(args, "campaignId") } });
+const getOwnCampaign = (args: HandlerArgs) =>
+  args.api.call(endpoints.getOwnCampaign, { params: { id: args.param("campaignId") } });
 
 export const loader = activistLoader(async (args) => {
   const campaign = await getOwnCampaign(args);
   if (campaign.status !== "open" && campaign.status !== "scheduled")
-    throw redirectTo(args, href("/mypage/campaigns/:campaignId", { campaignId: campaign.id }));
-  return { title: pageTitle(args.request, "campaigns/own", "editTitle"), campaign, direct: directUploads(args) };
+    throw args.redirect(href("/mypage/campaigns/:campaignId", { campaignId: campaign.id }));
+  return { title: args.title("campaigns/own", "editTitle"), campaign, direct: directUploads(args) };
 });
 
 export const action = activistAction(async (args) => {
@@ -42,23 +37,23 @@ export const action = activistAction(async (args) => {
   const refuse = (error?: unknown) => pictureFormError(args, read.submission, { kept, shown: ["imageUrl"], error });
   if (!read.input || unsent) return refuse(unsent);
   try {
-    await api(args).call(endpoints.editCampaign, { params: { id: campaign.id }, body: read.input });
+    await args.api.call(endpoints.editCampaign, { params: { id: campaign.id }, body: read.input });
   } catch (error) {
     return refuse(error);
   }
-  return seeOther(args, href("/mypage/campaigns/:campaignId", { campaignId: campaign.id }), {
+  return args.redirect(href("/mypage/campaigns/:campaignId", { campaignId: campaign.id }), {
     flash: { key: "shell.saved" },
   });
 });
 
 /** The schema for the form that was displayed: without a title field, it was the one after a donation. */
-async function parseEdit(args: ActionFunctionArgs, form: FormData, before: OwnCampaign) {
+async function parseEdit(args: HandlerArgs, form: FormData, before: OwnCampaign) {
   if (form.has("title")) {
-    const submission = await parseForm(args, CampaignForm, form);
+    const submission = await args.parseForm(CampaignForm, form);
     const input: CampaignInput | null = submission.status === "success" ? inputOf(submission.value, before) : null;
     return { submission, input };
   }
-  const submission = await parseForm(args, FundedCampaignForm, form);
+  const submission = await args.parseForm(FundedCampaignForm, form);
   const input: CampaignInput | null = submission.status === "success" ? fundedInputOf(submission.value, before) : null;
   return { submission, input };
 }

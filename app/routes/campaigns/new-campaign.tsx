@@ -3,16 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { openCampaign } from "#contract/campaigns/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
-import { parseForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { toSeoulMinute } from "~/i18n/seoul-time";
 import { sendCover } from "~/pictures/cover-form.server";
 import { directUploads, pictureFormError, readPictureForm } from "~/pictures/picture-form.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { CampaignFields, type CampaignValues } from "./campaign-fields";
@@ -25,7 +21,7 @@ const usualDays = 14;
 export const loader = activistLoader(async (args) => {
   const day = toSeoulMinute(new Date(Date.now() + usualDays * 86_400_000).toISOString()).slice(0, 10);
   return {
-    title: pageTitle(args.request, "campaigns/own", "newTitle"),
+    title: args.title("campaigns/own", "newTitle"),
     direct: directUploads(args),
     closesAt: `${day}T23:59`,
     once: randomUUID(),
@@ -36,14 +32,14 @@ export const loader = activistLoader(async (args) => {
 export const action = activistAction(async (args) => {
   const form = await readPictureForm(args, 1);
   const { kept, unsent } = await sendCover(args, form, campaignCover);
-  const submission = await parseForm(args, CampaignForm, form);
+  const submission = await args.parseForm(CampaignForm, form);
   const refuse = (error?: unknown) =>
     pictureFormError(args, submission, { kept, shown: ["imageUrl", "opensAt"], error });
   if (submission.status !== "success" || unsent) return refuse(unsent);
   try {
     const idempotencyKey = submission.value.once;
-    const campaign = await api(args).call(openCampaign, { body: inputOf(submission.value), idempotencyKey });
-    return seeOther(args, href("/mypage/campaigns/:campaignId", { campaignId: campaign.id }), {
+    const campaign = await args.api.call(openCampaign, { body: inputOf(submission.value), idempotencyKey });
+    return args.redirect(href("/mypage/campaigns/:campaignId", { campaignId: campaign.id }), {
       flash: { key: "campaigns/own.campaignBegun" },
     });
   } catch (error) {

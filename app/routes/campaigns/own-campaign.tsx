@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
@@ -9,17 +8,14 @@ import type { GiftReceived } from "#contract/gifts/schemas";
 import type { Page } from "#contract/paging";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { ReceivedGift } from "~/components/gifts/received-gift";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
-import { handleForm, readForm } from "~/http/form.server";
-import { actionError, seeOther } from "~/http/respond.server";
+import { actionError } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -32,40 +28,40 @@ import { DateText } from "~/ui/text/time-text";
 export const handle: RouteHandle = { ownHead: true, copies: "never" };
 
 export const loader = activistLoader(async (args) => {
-  const campaignId = routeParam(args, "campaignId");
+  const campaignId = args.param("campaignId");
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const [campaign, page] = await Promise.all([
-    api(args).call(getOwnCampaign, { params: { id: campaignId } }),
-    api(args).call(listReceivedGifts, { query: { campaignId, pagingKey } }),
+    args.api.call(getOwnCampaign, { params: { id: campaignId } }),
+    args.api.call(listReceivedGifts, { query: { campaignId, pagingKey } }),
   ]);
-  return { title: pageTitle(args.request, "campaigns/own", "title"), campaign, page };
+  return { title: args.title("campaigns/own", "title"), campaign, page };
 });
 
 const CloseForm = z.object({ intent: z.literal("close"), agree: z.literal("on", { error: "notConfirmed" }) });
 
 export const action = activistAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   return form.get("intent") === "remove" ? remove(args) : close(args, form);
 });
 
-async function close(args: ActionFunctionArgs, form: FormData) {
-  const campaignId = routeParam(args, "campaignId");
-  return handleForm(args, { schema: CloseForm, form }, async () => {
-    await api(args).call(closeCampaign, { params: { id: campaignId } });
-    return seeOther(args, href("/mypage/campaigns/:campaignId", { campaignId }), {
+async function close(args: HandlerArgs, form: FormData) {
+  const campaignId = args.param("campaignId");
+  return args.handleForm({ schema: CloseForm, form }, async () => {
+    await args.api.call(closeCampaign, { params: { id: campaignId } });
+    return args.redirect(href("/mypage/campaigns/:campaignId", { campaignId }), {
       flash: { key: "campaigns/own.campaignClosed" },
     });
   });
 }
 
-async function remove(args: ActionFunctionArgs) {
-  const campaignId = routeParam(args, "campaignId");
+async function remove(args: HandlerArgs) {
+  const campaignId = args.param("campaignId");
   try {
-    await api(args).call(withdrawCampaign, { params: { id: campaignId } });
+    await args.api.call(withdrawCampaign, { params: { id: campaignId } });
   } catch (error) {
     return actionError(args, error, href("/mypage/campaigns/:campaignId", { campaignId }));
   }
-  return seeOther(args, "/mypage/campaigns", { flash: { key: "campaigns/own.campaignRemoved" } });
+  return args.redirect("/mypage/campaigns", { flash: { key: "campaigns/own.campaignRemoved" } });
 }
 
 export default function ManageCampaign() {

@@ -4,12 +4,10 @@ import type { OwnCampaign } from "#contract/campaigns/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
 import { activistLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -21,8 +19,8 @@ export const handle: RouteHandle = { copies: "never" };
 
 export const loader = activistLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).call(listOwnCampaigns, { query: { pagingKey } });
-  return { title: pageTitle(args.request, "campaigns/own", "title"), page };
+  const page = await args.api.call(listOwnCampaigns, { query: { pagingKey } });
+  return { title: args.title("campaigns/own", "title"), page };
 });
 
 export default function OwnCampaigns() {

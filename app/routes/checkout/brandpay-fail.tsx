@@ -4,14 +4,10 @@ import { failOrder, getOrder } from "#contract/payments/endpoints";
 import { PaymentPageFailure } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { returnToGiftForm } from "~/gifts/gift-draft.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
-import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
-import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { OrderSummary } from "./order-summary";
@@ -33,24 +29,24 @@ export const loader = guardedLoader(async (args) => {
     message: (query.get("message") ?? "").slice(0, 200),
   });
   if (!failure.success) throw localApiError("INVALID_REQUEST", args);
-  const { order } = await api(args).call(getOrder, { query: { orderId: failure.data.orderId } });
+  const { order } = await args.api.call(getOrder, { query: { orderId: failure.data.orderId } });
   if (order.status !== "ready" || order.processing)
-    throw redirectTo(args, href("/checkout/:orderId", { orderId: order.orderId }));
-  return { title: pageTitle(args.request, "gifts", "failTitle"), order, failure: failure.data };
+    throw args.redirect(href("/checkout/:orderId", { orderId: order.orderId }));
+  return { title: args.title("gifts", "failTitle"), order, failure: failure.data };
 });
 
 /** Records the order as failed, with the provider page's reason; or leads back to its form, where it stays open. */
 export const action = guardedAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   const { intent, ...fields } = Object.fromEntries(form);
   const failure = PaymentPageFailure.safeParse(fields);
   if (!failure.success) throw localApiError("INVALID_REQUEST", args);
   if (intent === "change") {
-    const { order } = await api(args).call(getOrder, { query: { orderId: failure.data.orderId } });
+    const { order } = await args.api.call(getOrder, { query: { orderId: failure.data.orderId } });
     return returnToGiftForm(args, order);
   }
-  const order = await api(args).call(failOrder, { body: failure.data });
-  return seeOther(args, href("/:domain", { domain: order.activist.domain }));
+  const order = await args.api.call(failOrder, { body: failure.data });
+  return args.redirect(href("/:domain", { domain: order.activist.domain }));
 });
 
 export default function WindowFail() {

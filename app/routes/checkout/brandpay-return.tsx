@@ -3,14 +3,10 @@ import { approveBrandPayOrder, getOrder } from "#contract/payments/endpoints";
 import { PaymentPageReturn } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { readForm } from "~/http/form.server";
-import { redirectTo, seeOther } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { endProviderVisit } from "~/session/provider-visit.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
@@ -31,27 +27,27 @@ export const handle = {
  */
 export const loader = guardedLoader(async (args) => {
   const returned = readReturn(new URL(args.request.url).searchParams);
-  const title = pageTitle(args.request, "gifts", "returnTitle");
+  const title = args.title("gifts", "returnTitle");
   if (!returned) return { title, back: null, order: null, sendsItself: false };
-  const { order } = await api(args).call(getOrder, { query: { orderId: returned.orderId } });
+  const { order } = await args.api.call(getOrder, { query: { orderId: returned.orderId } });
   if (order.status !== "ready" || order.processing)
-    throw redirectTo(args, href("/checkout/:orderId", { orderId: order.orderId }));
+    throw args.redirect(href("/checkout/:orderId", { orderId: order.orderId }));
   return { title, back: returned, order, sendsItself: await endProviderVisit(args, order.orderId) };
 });
 
 export const action = guardedAction(async (args) => {
-  const returned = readReturn(await readForm(args));
-  if (!returned) return seeOther(args, "/mypage/payments", { flash: { key: "INVALID_REQUEST" } });
+  const returned = readReturn(await args.readForm());
+  if (!returned) return args.redirect("/mypage/payments", { flash: { key: "INVALID_REQUEST" } });
   const { orderId } = returned;
   try {
-    await api(args).call(approveBrandPayOrder, { query: returned, body: {} });
+    await args.api.call(approveBrandPayOrder, { query: returned, body: {} });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // The order's own page shows the outcome; an error it cannot show is a flash message.
     const isOnOrderPage = error.code === "PAYMENT_DECLINED" || error.code === "SERVICE_UNAVAILABLE";
-    return seeOther(args, href("/checkout/:orderId", { orderId }), isOnOrderPage ? {} : { flash: { key: error.code } });
+    return args.redirect(href("/checkout/:orderId", { orderId }), isOnOrderPage ? {} : { flash: { key: error.code } });
   }
-  return seeOther(args, href("/checkout/:orderId/complete", { orderId }));
+  return args.redirect(href("/checkout/:orderId/complete", { orderId }));
 });
 
 type Returned = { paymentKey: string; orderId: string; amount: string };

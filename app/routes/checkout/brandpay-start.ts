@@ -2,12 +2,10 @@ import { getOrder, getPaymentKeys } from "#contract/payments/endpoints";
 import { easyPayCode } from "#contract/payments/methods";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { redirectExternal, redirectTo, redirectToDocument } from "~/http/respond.server";
-import { localeOf, textOf } from "~/i18n/i18n.server";
+import { redirectExternal, redirectToDocument } from "~/http/respond.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { beginProviderVisit } from "~/session/provider-visit.server";
 
 export const handle: RouteHandle = { copies: "never", recording: "never" };
@@ -17,19 +15,19 @@ export const handle: RouteHandle = { copies: "never", recording: "never" };
  * /checkout/return/fail; where it needs script, to our page that opens its window.
  */
 export const loader = guardedLoader(async (args) => {
-  const orderId = routeParam(args, "orderId");
+  const orderId = args.param("orderId");
   const here = href("/checkout/:orderId", { orderId });
   const [{ order }, keys] = await Promise.all([
-    api(args).call(getOrder, { query: { orderId } }),
-    api(args).call(getPaymentKeys),
+    args.api.call(getOrder, { query: { orderId } }),
+    args.api.call(getPaymentKeys),
   ]);
-  if (order.kind === "membership" || order.status !== "ready" || order.processing) throw redirectTo(args, here);
+  if (order.kind === "membership" || order.status !== "ready" || order.processing) throw args.redirect(here);
   await beginProviderVisit(args, orderId);
   const isByCard = order.method === "creditCard";
   const pageUrl = isByCard ? keys.brandPayPageUrl : keys.easyPayPageUrl;
   if (!pageUrl) throw redirectToDocument(args, href("/checkout/:orderId/brandpay", { orderId }));
   const page = new URL(pageUrl);
-  const name = `${order.activist.nickname} ${order.campaign?.title || textOf(args.request, "gifts")(order.kind)}`;
+  const name = `${order.activist.nickname} ${order.campaign?.title || args.text("gifts")(order.kind)}`;
   page.search = new URLSearchParams({
     clientKey: keys.clientKey,
     customerKey: keys.customerKey,

@@ -3,14 +3,9 @@ import { getOrder, getPaymentKeys } from "#contract/payments/endpoints";
 import { easyPayCode } from "#contract/payments/methods";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { OrderSummary } from "./order-summary";
 import { allowProviderWindows } from "./provider-window.server";
@@ -23,20 +18,20 @@ export const handle = { copies: "never", shell: "plain", recording: "never" } sa
  * returns to the same address.
  */
 export const loader = guardedLoader(async (args) => {
-  const orderId = routeParam(args, "orderId");
+  const orderId = args.param("orderId");
   const here = href("/checkout/:orderId", { orderId });
   const [{ order }, { sdkUrl, clientKey, customerKey }] = await Promise.all([
-    api(args).call(getOrder, { query: { orderId } }),
-    api(args).call(getPaymentKeys),
+    args.api.call(getOrder, { query: { orderId } }),
+    args.api.call(getPaymentKeys),
   ]);
-  if (order.kind === "membership" || order.status !== "ready" || order.processing) throw redirectTo(args, here);
+  if (order.kind === "membership" || order.status !== "ready" || order.processing) throw args.redirect(here);
   allowProviderWindows(args, sdkUrl);
   return {
-    title: pageTitle(args.request, "checkout", "payWindowTitle"),
+    title: args.title("checkout", "payWindowTitle"),
     keys: { sdkUrl, clientKey, customerKey },
     order,
     easyPay: order.method === "creditCard" ? null : easyPayCode(order.method),
-    orderName: `${order.activist.nickname} ${textOf(args.request, "gifts")(order.kind)}`.slice(0, 100),
+    orderName: `${order.activist.nickname} ${args.text("gifts")(order.kind)}`.slice(0, 100),
     back: here,
     returns: {
       redirectUrl: `${publicOrigin()}/checkout/return/customer`,

@@ -3,14 +3,10 @@ import { registerCard } from "#contract/payments/endpoints";
 import { NewCard } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { guardedAction, viewerLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { readForm } from "~/http/form.server";
 import { localPath } from "~/http/redirect-target.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { endProviderVisit } from "~/session/provider-visit.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
@@ -33,7 +29,7 @@ export const loader = viewerLoader(async (args) => {
   const returned = NewCard.safeParse({ authKey: query.get("authKey"), customerKey: query.get("customerKey") });
   const back = localPath(query.get("rd_url"), "/mypage/cards");
   return {
-    title: pageTitle(args.request, "checkout", "cardReturnTitle"),
+    title: args.title("checkout", "cardReturnTitle"),
     card: returned.success ? returned.data : null,
     sendsItself: returned.success && (await endProviderVisit(args, returned.data.customerKey)),
     back,
@@ -42,18 +38,18 @@ export const loader = viewerLoader(async (args) => {
 });
 
 export const action = guardedAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   const back = localPath(form.get("back"), "/mypage/cards");
   const returned = NewCard.safeParse({ authKey: form.get("authKey"), customerKey: form.get("customerKey") });
-  if (!returned.success) return seeOther(args, back, { flash: { key: "INVALID_REQUEST" } });
+  if (!returned.success) return args.redirect(back, { flash: { key: "INVALID_REQUEST" } });
   try {
     // The same key again, from a button pressed twice, gets the same card.
-    await api(args).call(registerCard, { body: returned.data, idempotencyKey: returned.data.authKey.slice(0, 200) });
+    await args.api.call(registerCard, { body: returned.data, idempotencyKey: returned.data.authKey.slice(0, 200) });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return seeOther(args, `/mypage/cards/new?rd_url=${encodeURIComponent(back)}`, { flash: { key: error.code } });
+    return args.redirect(`/mypage/cards/new?rd_url=${encodeURIComponent(back)}`, { flash: { key: error.code } });
   }
-  return seeOther(args, back, { flash: { key: "checkout.cardRegistered" } });
+  return args.redirect(back, { flash: { key: "checkout.cardRegistered" } });
 });
 
 export default function CardReturn() {

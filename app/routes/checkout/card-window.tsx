@@ -1,12 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { getPaymentKeys } from "#contract/payments/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { allowProviderWindows } from "./provider-window.server";
 import { WindowOpener } from "./window-opener";
@@ -15,12 +13,12 @@ export const handle = { copies: "never", shell: "plain", recording: "never", par
 
 /** Opens the provider's card window, where it has no page without script; it redirects to /checkout/return/card. */
 export const loader = guardedLoader(async (args) => {
-  const { sdkUrl, clientKey, customerKey } = await api(args).call(getPaymentKeys);
+  const { sdkUrl, clientKey, customerKey } = await args.api.call(getPaymentKeys);
   allowProviderWindows(args, sdkUrl);
   const back = localPath(new URL(args.request.url).searchParams.get("rd_url"), "/mypage/cards");
   const returnUrl = `${publicOrigin()}/checkout/return/card?rd_url=${encodeURIComponent(back)}`;
   return {
-    title: pageTitle(args.request, "checkout", "cardWindowTitle"),
+    title: args.title("checkout", "cardWindowTitle"),
     sdkUrl,
     clientKey,
     customerKey,

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { splitOf } from "#contract/fee-split";
@@ -10,20 +9,17 @@ import { getSeller } from "#contract/sellers/endpoints";
 import { sellerLines } from "#contract/sellers/seller-details";
 import { type Address, href, type LinkTarget } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { Parties } from "~/components/payments/parties";
 import { env } from "~/env.server";
 import { returnToGiftForm } from "~/gifts/gift-draft.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader, viewerAction } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { parseForm, readForm } from "~/http/form.server";
-import { formError, redirectTo, seeOther } from "~/http/respond.server";
+import { formError } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { localeOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Checkbox, RadioGroup } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
@@ -43,15 +39,15 @@ const PayForm = z.object({
 });
 
 export const loader = guardedLoader(async (args) => {
-  const orderId = routeParam(args, "orderId");
+  const orderId = args.param("orderId");
   const [detail, seller] = await Promise.all([
-    api(args).call(getOrder, { query: { orderId } }),
-    api(args).call(getSeller, { query: { orderId } }),
+    args.api.call(getOrder, { query: { orderId } }),
+    args.api.call(getSeller, { query: { orderId } }),
   ]);
-  if (detail.order.status === "approved") throw redirectTo(args, href("/checkout/:orderId/complete", { orderId }));
+  if (detail.order.status === "approved") throw args.redirect(href("/checkout/:orderId/complete", { orderId }));
   const here = href("/checkout/:orderId", { orderId });
   return {
-    title: pageTitle(args.request, "checkout", "confirmTitle"),
+    title: args.title("checkout", "confirmTitle"),
     ...detail,
     seller: sellerLines(seller, localeOf(args.request)),
     received: splitOf(detail.order.amount, env().PLATFORM_FEE_BPS).net,
@@ -60,38 +56,38 @@ export const loader = guardedLoader(async (args) => {
 });
 
 export const action = viewerAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   return form.get("intent") === "again" ? reorder(args) : pay(args, form);
 });
 
 /**
  * Charges once however often it is pressed: the order is the idempotency key, and the API repeats the first response.
  */
-async function pay(args: ActionFunctionArgs, form: FormData) {
-  const orderId = routeParam(args, "orderId");
-  const submission = await parseForm(args, PayForm, form);
+async function pay(args: HandlerArgs, form: FormData) {
+  const orderId = args.param("orderId");
+  const submission = await args.parseForm(PayForm, form);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).call(approveOrder, { body: { orderId, ...paymentMethodOf(submission.value) } });
+    await args.api.call(approveOrder, { body: { orderId, ...paymentMethodOf(submission.value) } });
   } catch (error) {
     // The order's own page shows its outcome, now and when it is opened again.
     if (error instanceof ApiError && shownOnOrderPage.has(error.code))
-      return seeOther(args, href("/checkout/:orderId", { orderId }));
+      return args.redirect(href("/checkout/:orderId", { orderId }));
     return formError(args, submission, error);
   }
-  return seeOther(args, href("/checkout/:orderId/complete", { orderId }));
+  return args.redirect(href("/checkout/:orderId/complete", { orderId }));
 }
 
 const paymentMethodOf = ({ cardId, methodId }: z.infer<typeof PayForm>) => (methodId ? { methodId } : { cardId });
 
 const shownOnOrderPage = new Set(["PAYMENT_DECLINED", "SERVICE_UNAVAILABLE", "RESOURCE_CONFLICT"]);
 
-async function reorder(args: ActionFunctionArgs) {
-  const { order } = await api(args).call(getOrder, { query: { orderId: routeParam(args, "orderId") } });
+async function reorder(args: HandlerArgs) {
+  const { order } = await args.api.call(getOrder, { query: { orderId: args.param("orderId") } });
   // An easy pay that refused or is not offered any more would refuse again: the form has the others.
   if (order.method !== "creditCard") return returnToGiftForm(args, order);
-  const fresh = await api(args).call(openOrder, { body: copyOfOrder(order) });
-  return seeOther(args, href("/checkout/:orderId", { orderId: fresh.orderId }));
+  const fresh = await args.api.call(openOrder, { body: copyOfOrder(order) });
+  return args.redirect(href("/checkout/:orderId", { orderId: fresh.orderId }));
 }
 
 function copyOfOrder(order: Order) {

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { sendContact } from "#contract/contact/endpoints";
 import { limits } from "#contract/limits";
@@ -15,17 +14,14 @@ import { businessOf } from "#contract/runtime/business";
 import type { PublicSeller } from "#contract/sellers/schemas";
 import { line } from "#contract/text";
 import { href } from "~/addresses/address";
-import { api } from "~/api/client.server";
 import { refundTimesText } from "~/components/payments/refund-times.server";
 import { env, publicOrigin } from "~/env.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
-import type { RouteArgs } from "~/http/response-context.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { formatDate } from "~/i18n/format";
-import { localeOf, textOf } from "~/i18n/i18n.server";
+import { localeOf } from "~/i18n/i18n.server";
 
 /** The document of a payment's contract in the page's language. */
-export function documentOf(args: RouteArgs, payment: Payment, seller: PublicSeller): DocumentPart[] {
+export function documentOf(args: HandlerArgs, payment: Payment, seller: PublicSeller): DocumentPart[] {
   const lng = localeOf(args.request);
   return contractDocument(factsOf(args, payment, seller), businessOf(env(), lng), lng);
 }
@@ -33,15 +29,15 @@ export function documentOf(args: RouteArgs, payment: Payment, seller: PublicSell
 type Offer = { isRefundable: boolean; times: string | null };
 
 /** Whether withdrawing refunds the payment at once; null where there is nothing to withdraw from. */
-export async function offerOf(args: RouteArgs, payment: Payment): Promise<Offer | null> {
+export async function offerOf(args: HandlerArgs, payment: Payment): Promise<Offer | null> {
   if (payment.amount === 0) return null;
   const { offer, refundTimes } = await detailOf(args, payment);
   if (isOver(offer)) return null;
   return { isRefundable: offer.refusal === null, times: refundTimesText(args.request, refundTimes) };
 }
 
-const detailOf = (args: RouteArgs, { paymentId }: Payment) =>
-  api(args).call(getPaymentWithRefunds, { params: { id: paymentId } });
+const detailOf = (args: HandlerArgs, { paymentId }: Payment) =>
+  args.api.call(getPaymentWithRefunds, { params: { id: paymentId } });
 
 const isOver = ({ refusal }: RefundOffer) => refusal === "refundDone" || refusal === "refundProcessing";
 
@@ -55,30 +51,30 @@ const Withdrawal = z.object({
  * with the form's text.
  */
 export async function sendWithdrawal(
-  args: ActionFunctionArgs,
+  args: HandlerArgs,
   payment: Payment,
   { form, email }: { form: FormData; email: string },
 ) {
-  return handleForm(args, { schema: Withdrawal, form }, async (input) => {
+  return args.handleForm({ schema: Withdrawal, form }, async (input) => {
     const { paymentId, orderId } = payment;
     const { name, reason } = input;
     const toPayment = href("/mypage/payments/:paymentId", { paymentId });
     const receipt = href("/checkout/:orderId/receipt", { orderId });
-    if (payment.amount === 0) return seeOther(args, receipt);
+    if (payment.amount === 0) return args.redirect(receipt);
     const { offer } = await detailOf(args, payment);
-    if (isOver(offer)) return seeOther(args, toPayment);
+    if (isOver(offer)) return args.redirect(toPayment);
     if (offer.refusal === null) {
-      await api(args).call(refundPayment, { params: { id: paymentId }, body: { reason } });
-      return seeOther(args, toPayment, { flash: { key: "mypage.refunded" } });
+      await args.api.call(refundPayment, { params: { id: paymentId }, body: { reason } });
+      return args.redirect(toPayment, { flash: { key: "mypage.refunded" } });
     }
-    await api(args).call(sendContact, {
+    await args.api.call(sendContact, {
       body: { email, topic: "payment", body: letterOf(args, payment, name, reason) },
     });
-    return seeOther(args, receipt, { flash: { key: "checkout.withdrawalSent" } });
+    return args.redirect(receipt, { flash: { key: "checkout.withdrawalSent" } });
   });
 }
 
-function letterOf(args: RouteArgs, payment: Payment, name: string, reason = "-"): string {
+function letterOf(args: HandlerArgs, payment: Payment, name: string, reason = "-"): string {
   const lng = localeOf(args.request);
   const written = { name, reason, on: formatDate(new Date(), lng) };
   const { title, lines } = withdrawalForm(factsOf(args, payment, noSeller), businessOf(env(), lng), lng, written);
@@ -88,13 +84,13 @@ function letterOf(args: RouteArgs, payment: Payment, name: string, reason = "-")
 /** The withdrawal form does not contain it. */
 const noSeller: PublicSeller = { kind: null, identity: null };
 
-function factsOf({ request }: RouteArgs, payment: Payment, seller: PublicSeller): ContractFacts {
+function factsOf({ text }: HandlerArgs, payment: Payment, seller: PublicSeller): ContractFacts {
   const { kind, activist, plan, campaign, orderId, amount, approvedAt } = payment;
   const origin = publicOrigin();
   return {
     kind,
     seller: { ...seller, nickname: activist.nickname, url: origin + pagePath("creator", { domain: activist.domain }) },
-    subject: plan?.name ?? (campaign?.title || textOf(request, "gifts")(kind)),
+    subject: plan?.name ?? (campaign?.title || text("gifts")(kind)),
     amountWon: amount,
     paidAt: approvedAt,
     orderId,

@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { authorizeBrandPay } from "#contract/payments/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
 import { finalize } from "~/http/respond.server";
@@ -16,7 +15,7 @@ export const loader = guardedLoader(async (args) => {
   const query = new URL(args.request.url).searchParams;
   const returned = { code: query.get("code") ?? "", customerKey: query.get("customerKey") ?? "" };
   try {
-    await api(args).call(authorizeBrandPay, { body: returned });
+    await args.api.call(authorizeBrandPay, { body: returned });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw emptyAnswer(args, error.status);
@@ -25,7 +24,7 @@ export const loader = guardedLoader(async (args) => {
 });
 
 /** The response is empty, so the provider may frame it. */
-function emptyAnswer(args: LoaderFunctionArgs, status: number): Response {
+function emptyAnswer(args: HandlerArgs, status: number): Response {
   const answer = finalize(args, new Response(null, { status }));
   answer.headers.delete("X-Frame-Options");
   answer.headers.set(

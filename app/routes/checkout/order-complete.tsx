@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { getCreatorCard } from "#contract/creators/endpoints";
@@ -8,16 +7,13 @@ import { paidWith } from "#contract/payments/methods";
 import type { Payment } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { FollowButton } from "~/components/creators/follow-button";
 import { GiftMessage } from "~/components/gifts/gift-message";
 import { TwoArches } from "~/components/people/two-arches";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { ApiError } from "~/http/api-error";
-import { redirectTo } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormColumn } from "~/ui/page-head";
@@ -30,22 +26,21 @@ export const handle = { copies: "never", shell: "plain", recording: "never" } sa
 
 /** Only a paid order is displayed here; an unpaid one is redirected to its own page. */
 export const loader = guardedLoader(async (args) => {
-  const orderId = routeParam(args, "orderId");
+  const orderId = args.param("orderId");
   try {
-    const payment = await api(args).call(getPaymentOfOrder, { query: { orderId } });
+    const payment = await args.api.call(getPaymentOfOrder, { query: { orderId } });
     const isFollowing = payment.kind === "membership" && (await isFollowingOf(args, payment));
-    return { title: pageTitle(args.request, "checkout", "completeTitle"), payment, isFollowing };
+    return { title: args.title("checkout", "completeTitle"), payment, isFollowing };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404)
-      throw redirectTo(args, href("/checkout/:orderId", { orderId }));
+    if (error instanceof ApiError && error.status === 404) throw args.redirect(href("/checkout/:orderId", { orderId }));
     throw error;
   }
 });
 
 /** False also where the creator is not to be seen any more. */
-async function isFollowingOf(args: LoaderFunctionArgs, { activist: { domain } }: Payment): Promise<boolean> {
+async function isFollowingOf(args: HandlerArgs, { activist: { domain } }: Payment): Promise<boolean> {
   try {
-    return (await api(args).call(getCreatorCard, { params: { domain } })).isFollowing;
+    return (await args.api.call(getCreatorCard, { params: { domain } })).isFollowing;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return false;
     throw error;

@@ -6,12 +6,8 @@ import { paidWith } from "#contract/payments/methods";
 import { getSeller, viewSeller } from "#contract/sellers/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { viewerAction, viewerLoader } from "~/guards/handlers.server";
-import { readForm } from "~/http/form.server";
 import { useLng, useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn } from "~/ui/page-head";
 import { Money } from "~/ui/text/money";
@@ -23,13 +19,13 @@ import { WithdrawalForm } from "./withdrawal-form";
 export const handle = { copies: "never", shell: "plain", recording: "never" } satisfies RouteHandle;
 
 export const loader = viewerLoader(async (args, { nickname }) => {
-  const orderId = routeParam(args, "orderId");
+  const orderId = args.param("orderId");
   const [payment, seller] = await Promise.all([
-    api(args).call(getPaymentOfOrder, { query: { orderId } }),
-    api(args).call(getSeller, { query: { orderId } }),
+    args.api.call(getPaymentOfOrder, { query: { orderId } }),
+    args.api.call(getSeller, { query: { orderId } }),
   ]);
   return {
-    title: pageTitle(args.request, "gifts", "receiptTitle"),
+    title: args.title("gifts", "receiptTitle"),
     payment,
     nickname,
     isPrivate: seller.kind === "individual",
@@ -39,11 +35,11 @@ export const loader = viewerLoader(async (args, { nickname }) => {
 });
 
 export const action = viewerAction(async (args, viewer) => {
-  const orderId = routeParam(args, "orderId");
-  const payment = await api(args).call(getPaymentOfOrder, { query: { orderId } });
-  const form = await readForm(args);
+  const orderId = args.param("orderId");
+  const payment = await args.api.call(getPaymentOfOrder, { query: { orderId } });
+  const form = await args.readForm();
   if (form.get("intent") !== "seller") return sendWithdrawal(args, payment, { form, email: viewer.email });
-  const identity = await api(args).call(viewSeller, { body: { orderId } });
+  const identity = await args.api.call(viewSeller, { body: { orderId } });
   return { result: null, viewed: documentOf(args, payment, { kind: identity.kind, identity }) };
 });
 

@@ -1,7 +1,6 @@
 import { getEarnings } from "#contract/settlement/endpoints";
 import type { Earnings, EarningsMonth } from "#contract/settlement/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { activistLoader } from "~/guards/handlers.server";
 import { csvResponse } from "~/http/csv.server";
 
@@ -14,7 +13,7 @@ export const loader = activistLoader(async (args) => {
   const months: EarningsMonth[] = [];
   let pagingKey: string | undefined;
   do {
-    const page: Earnings = await api(args).call(getEarnings, { query: { pagingKey, size: 50 } });
+    const page: Earnings = await args.api.call(getEarnings, { query: { pagingKey, size: 50 } });
     months.push(...page.items);
     pagingKey = page.pagingKey ?? undefined;
   } while (pagingKey && months.length < mostMonths);

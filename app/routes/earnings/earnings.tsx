@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { getEarnings, getEarningsByDay } from "#contract/settlement/endpoints";
 import type { EarningsDay, EarningsMonth } from "#contract/settlement/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { earningSources } from "~/components/settlements/earning-sources";
 import { chartOf } from "~/components/settlements/earnings-chart.server";
 import { feeExample } from "~/components/settlements/fee-example.server";
@@ -12,7 +11,6 @@ import { activistLoader } from "~/guards/handlers.server";
 import { formatMonth, formatShortDate, formatShortMonth } from "~/i18n/format";
 import { type Lng, useText } from "~/i18n/i18n";
 import { localeOf } from "~/i18n/i18n.server";
-import { pageTitle } from "~/seo/page-title.server";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
@@ -29,8 +27,8 @@ export const loader = activistLoader(async (args) => {
   const byDay = searchParams.get("by") === "day";
   const pagingKey = searchParams.get("pagingKey") ?? undefined;
   const [earnings, days] = await Promise.all([
-    api(args).call(getEarnings, { query: byDay ? { size: 1 } : { pagingKey } }),
-    byDay ? api(args).call(getEarningsByDay, { query: { month: searchParams.get("month") ?? undefined } }) : null,
+    args.api.call(getEarnings, { query: byDay ? { size: 1 } : { pagingKey } }),
+    byDay ? args.api.call(getEarningsByDay, { query: { month: searchParams.get("month") ?? undefined } }) : null,
   ]);
   const lng = localeOf(args.request);
   const monthName = (month: string) => formatMonth(noonOf(`${month}-15`), lng);
@@ -39,7 +37,7 @@ export const loader = activistLoader(async (args) => {
     : earnings.items.map(({ month, ...sums }) => ({ ...sums, key: month, name: monthName(month) })).reverse();
   const step = (month: string | null) => month && { month, name: monthName(month) };
   return {
-    title: pageTitle(args.request, "settlement", "earningsTitle"),
+    title: args.title("settlement", "earningsTitle"),
     fee: feeExample(args.request),
     balances: earnings.balances,
     nextRelease: earnings.nextRelease,

@@ -1,20 +1,18 @@
 import { useLoaderData } from "@remix-run/react";
 import { getOwnDonationRanking } from "#contract/gifts/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { RankedFans } from "~/components/people/ranked-fans";
 import { rankingQuery } from "~/gifts/ranking-query.server";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Column, PageHead } from "~/ui/page-head";
 
 export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args) => {
   const query = rankingQuery(args.request);
-  const ranking = await api(args).call(getOwnDonationRanking, { query });
-  return { title: pageTitle(args.request, "gifts", "ownRankingTitle"), ranking, ...query };
+  const ranking = await args.api.call(getOwnDonationRanking, { query });
+  return { title: args.title("gifts", "ownRankingTitle"), ranking, ...query };
 });
 
 export default function OwnRanking() {

@@ -1,11 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { listReceivedGifts } from "#contract/gifts/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { ReceivedGift } from "~/components/gifts/received-gift";
 import { guardedLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
@@ -15,8 +13,8 @@ export const handle: RouteHandle = { copies: "never" };
 
 export const loader = guardedLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).call(listReceivedGifts, { query: { pagingKey } });
-  return { title: pageTitle(args.request, "gifts", "receivedTitle"), page };
+  const page = await args.api.call(listReceivedGifts, { query: { pagingKey } });
+  return { title: args.title("gifts", "receivedTitle"), page };
 });
 
 export default function Received() {

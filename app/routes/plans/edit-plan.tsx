@@ -1,18 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { getOwnPlan, takePlanOffSale, updatePlan } from "#contract/memberships/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { env } from "~/env.server";
+import type { HandlerArgs } from "~/guards/handler-args.server";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
-import { handleForm, readForm } from "~/http/form.server";
-import { actionError, seeOther } from "~/http/respond.server";
+import { actionError } from "~/http/respond.server";
 import { formatNumber } from "~/i18n/format";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormColumn, PageHead } from "~/ui/page-head";
@@ -22,15 +18,15 @@ import { PlanEditForm } from "./plan-form.server";
 
 export const handle: RouteHandle = { copies: "never" };
 
-const planOf = (args: LoaderFunctionArgs) => api(args).call(getOwnPlan, { params: { id: routeParam(args, "planId") } });
+const planOf = (args: HandlerArgs) => args.api.call(getOwnPlan, { params: { id: args.param("planId") } });
 
 export const loader = activistLoader(async (args) => {
-  const title = pageTitle(args.request, "plans", "editTitle");
+  const title = args.title("plans", "editTitle");
   return { title, plan: await planOf(args), feeBps: env().PLATFORM_FEE_BPS };
 });
 
 export const action = activistAction(async (args) => {
-  const form = await readForm(args);
+  const form = await args.readForm();
   switch (form.get("intent")) {
     case "withdraw":
       return withdraw(args);
@@ -41,25 +37,25 @@ export const action = activistAction(async (args) => {
   }
 });
 
-const save = (args: ActionFunctionArgs, form: FormData) =>
-  handleForm(args, { schema: PlanEditForm, form, shown: ["benefits"] }, async ({ intent: _, ...edit }) => {
-    await api(args).call(updatePlan, { params: { id: routeParam(args, "planId") }, body: edit });
-    return seeOther(args, "/mypage/memberships", { flash: { key: "shell.saved" } });
+const save = (args: HandlerArgs, form: FormData) =>
+  args.handleForm({ schema: PlanEditForm, form, shown: ["benefits"] }, async ({ intent: _, ...edit }) => {
+    await args.api.call(updatePlan, { params: { id: args.param("planId") }, body: edit });
+    return args.redirect("/mypage/memberships", { flash: { key: "shell.saved" } });
   });
 
-async function withdraw(args: ActionFunctionArgs) {
-  await api(args).call(takePlanOffSale, { params: { id: routeParam(args, "planId") } });
-  return seeOther(args, "/mypage/memberships", { flash: { key: "plans.planWithdrawn" } });
+async function withdraw(args: HandlerArgs) {
+  await args.api.call(takePlanOffSale, { params: { id: args.param("planId") } });
+  return args.redirect("/mypage/memberships", { flash: { key: "plans.planWithdrawn" } });
 }
 
-async function restore(args: ActionFunctionArgs) {
+async function restore(args: HandlerArgs) {
   const { id, name, price, benefits, description } = await planOf(args);
   try {
-    await api(args).call(updatePlan, { params: { id }, body: { name, price, benefits, description, onSale: true } });
+    await args.api.call(updatePlan, { params: { id }, body: { name, price, benefits, description, onSale: true } });
   } catch (error) {
     return actionError(args, error, href("/mypage/memberships/:planId", { planId: id }));
   }
-  return seeOther(args, "/mypage/memberships", { flash: { key: "plans.planRestored" } });
+  return args.redirect("/mypage/memberships", { flash: { key: "plans.planRestored" } });
 }
 
 export default function EditPlan() {

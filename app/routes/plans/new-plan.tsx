@@ -2,14 +2,10 @@ import { randomUUID } from "node:crypto";
 import { useLoaderData } from "@remix-run/react";
 import { createPlan, listOwnPlans } from "#contract/memberships/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { env } from "~/env.server";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
 import { FormColumn, PageHead } from "~/ui/page-head";
@@ -19,9 +15,9 @@ import { NewPlanForm } from "./plan-form.server";
 export const handle: RouteHandle = { copies: "never" };
 
 export const loader = activistLoader(async (args) => {
-  const { items } = await api(args).call(listOwnPlans);
+  const { items } = await args.api.call(listOwnPlans);
   return {
-    title: pageTitle(args.request, "plans", "newTitle"),
+    title: args.title("plans", "newTitle"),
     feeBps: env().PLATFORM_FEE_BPS,
     once: randomUUID(),
     kind: items.some(({ basic }) => basic) ? "other" : "basic",
@@ -30,9 +26,9 @@ export const loader = activistLoader(async (args) => {
 
 /** `once` makes a form sent twice one plan. */
 export const action = activistAction(async (args) => {
-  return handleForm(args, { schema: NewPlanForm, shown: ["benefits"] }, async ({ once: idempotencyKey, ...body }) => {
-    await api(args).call(createPlan, { body, idempotencyKey });
-    return seeOther(args, "/mypage/memberships", { flash: { key: "plans.planOffered" } });
+  return args.handleForm({ schema: NewPlanForm, shown: ["benefits"] }, async ({ once: idempotencyKey, ...body }) => {
+    await args.api.call(createPlan, { body, idempotencyKey });
+    return args.redirect("/mypage/memberships", { flash: { key: "plans.planOffered" } });
   });
 });
 

@@ -4,12 +4,9 @@ import { listOwnPlans, reorderPlans } from "#contract/memberships/endpoints";
 import type { Plan } from "#contract/memberships/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
-import { readForm } from "~/http/form.server";
-import { actionError, seeOther } from "~/http/respond.server";
+import { actionError } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -20,19 +17,19 @@ import { Money } from "~/ui/text/money";
 export const handle: RouteHandle = { copies: "never" };
 
 export const loader = activistLoader(async (args) => {
-  const { items } = await api(args).call(listOwnPlans);
-  return { title: pageTitle(args.request, "plans", "title"), plans: items };
+  const { items } = await args.api.call(listOwnPlans);
+  return { title: args.title("plans", "title"), plans: items };
 });
 
 /** Moves a plan by one place. The form sends the order that was displayed, so that sending it twice moves it once. */
 export const action = activistAction(async (args) => {
-  const planIds = String((await readForm(args)).get("order") ?? "").split(",") as PlanId[];
+  const planIds = String((await args.readForm()).get("order") ?? "").split(",") as PlanId[];
   try {
-    await api(args).call(reorderPlans, { body: { planIds } });
+    await args.api.call(reorderPlans, { body: { planIds } });
   } catch (error) {
     return actionError(args, error, "/mypage/memberships");
   }
-  return seeOther(args, "/mypage/memberships");
+  return args.redirect("/mypage/memberships");
 });
 
 export default function Plans() {

@@ -5,15 +5,11 @@ import { type OwnSeller, type SellerIdentity, SellerInput } from "#contract/sell
 import { sellerDetails } from "#contract/sellers/seller-details";
 import { sellerKinds } from "#contract/sellers/values";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { Line } from "~/components/settlements/settlement";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { formatDate } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -26,14 +22,14 @@ import { DateText } from "~/ui/text/time-text";
 export const handle: RouteHandle = { copies: "never" };
 
 export const loader = activistLoader(async (args) => {
-  const seller = await api(args).call(getOwnSeller);
-  return { title: pageTitle(args.request, "sellers", "title"), seller };
+  const seller = await args.api.call(getOwnSeller);
+  return { title: args.title("sellers", "title"), seller };
 });
 
 export const action = activistAction(async (args) => {
-  return handleForm(args, { schema: SellerInput }, async (input) => {
-    await api(args).call(submitSellerIdentity, { body: input });
-    return seeOther(args, "/mypage/withdrawal/seller", { flash: { key: "sellers.sellerSubmitted" } });
+  return args.handleForm({ schema: SellerInput }, async (input) => {
+    await args.api.call(submitSellerIdentity, { body: input });
+    return args.redirect("/mypage/withdrawal/seller", { flash: { key: "sellers.sellerSubmitted" } });
   });
 });
 

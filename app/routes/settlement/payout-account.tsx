@@ -5,14 +5,10 @@ import { setPayoutAccount } from "#contract/settlement/endpoints";
 import { banks, PayoutAccountInput } from "#contract/settlement/schemas";
 import { taxTypes } from "#contract/settlement/values";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { AppCodeField } from "~/components/accounts/app-code-field";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup, Select } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
@@ -24,17 +20,17 @@ export const handle: RouteHandle = { copies: "never" };
 
 export const loader = activistLoader(async (args, { hasPassword }) => {
   const [{ on }, { verified, submitted }] = await Promise.all([
-    api(args).call(getSecondFactor),
-    api(args).call(getOwnSeller),
+    args.api.call(getSecondFactor),
+    args.api.call(getOwnSeller),
   ]);
-  const title = pageTitle(args.request, "settlement", "accountTitle");
+  const title = args.title("settlement", "accountTitle");
   return { title, hasPassword, asksCode: on, banks, seller: submitted ?? verified };
 });
 
 export const action = activistAction(async (args) => {
-  return handleForm(args, { schema: PayoutAccountInput, shown: ["password", "code"] }, async (body) => {
-    await api(args).call(setPayoutAccount, { body });
-    return seeOther(args, "/mypage/withdrawal", { flash: { key: "shell.saved" } });
+  return args.handleForm({ schema: PayoutAccountInput, shown: ["password", "code"] }, async (body) => {
+    await args.api.call(setPayoutAccount, { body });
+    return args.redirect("/mypage/withdrawal", { flash: { key: "shell.saved" } });
   });
 });
 

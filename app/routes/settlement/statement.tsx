@@ -1,12 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { getSettlementStatement } from "#contract/settlement/endpoints";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { routeParam } from "~/addresses/route-param";
-import { api } from "~/api/client.server";
 import { Line, SettlementBadge, SettlementLines, SettlementSums } from "~/components/settlements/settlement";
 import { activistLoader } from "~/guards/handlers.server";
 import { useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Column } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
@@ -14,8 +11,8 @@ import { DateText } from "~/ui/text/time-text";
 export const handle: RouteHandle = { ownHead: true, copies: "never" };
 
 export const loader = activistLoader(async (args) => {
-  const statement = await api(args).call(getSettlementStatement, { params: { id: routeParam(args, "settlementId") } });
-  return { title: pageTitle(args.request, "settlement", "statement"), statement };
+  const statement = await args.api.call(getSettlementStatement, { params: { id: args.param("settlementId") } });
+  return { title: args.title("settlement", "statement"), statement };
 });
 
 export default function Statement() {

@@ -5,16 +5,12 @@ import { type Settlement, type SettlementAmount, SettlementRequest } from "#cont
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import type { RouteHandle } from "~/addresses/route-handle";
-import { api } from "~/api/client.server";
 import { AppCodeField } from "~/components/accounts/app-code-field";
 import { ActionForm, useActionForm } from "~/components/forms/action-form";
 import { Line, SettlementAmounts, SettlementBadge } from "~/components/settlements/settlement";
 import { activistAction, activistLoader } from "~/guards/handlers.server";
-import { handleForm } from "~/http/form.server";
-import { seeOther } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
-import { pageTitle } from "~/seo/page-title.server";
 import { Alert } from "~/ui/alert";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -29,11 +25,11 @@ export const handle = { copies: "never", capabilities: ["settlements"] } satisfi
 export const loader = activistLoader(async (args) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey") ?? undefined;
   const [amount, page, { on }] = await Promise.all([
-    api(args).call(getSettlementAmount),
-    api(args).call(listSettlements, { query: { pagingKey } }),
-    api(args).call(getSecondFactor),
+    args.api.call(getSettlementAmount),
+    args.api.call(listSettlements, { query: { pagingKey } }),
+    args.api.call(getSecondFactor),
   ]);
-  const title = pageTitle(args.request, "settlement", "withdrawalTitle");
+  const title = args.title("settlement", "withdrawalTitle");
   return { title, amount, page, asksCode: on, rejectedFor: pagingKey ? null : reasonOfRejection(amount, page.items) };
 });
 
@@ -45,9 +41,9 @@ function reasonOfRejection({ payoutAccount }: SettlementAmount, [last]: Settleme
 }
 
 export const action = activistAction(async (args) => {
-  return handleForm(args, { schema: SettlementRequest, shown: ["code"] }, async (body) => {
-    await api(args).call(requestSettlement, { body });
-    return seeOther(args, "/mypage/withdrawal", { flash: { key: "settlement.settlementRequested" } });
+  return args.handleForm({ schema: SettlementRequest, shown: ["code"] }, async (body) => {
+    await args.api.call(requestSettlement, { body });
+    return args.redirect("/mypage/withdrawal", { flash: { key: "settlement.settlementRequested" } });
   });
 });
 
