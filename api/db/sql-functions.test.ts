@@ -109,6 +109,21 @@ it("functions belong to the phase before, and a version waits for its own", asyn
   expect(await pendingFunctions(client, domains)).toEqual([]);
 });
 
+it("parameters get other names while a session calls the function by a prepared statement", async () => {
+  const plus = (parameter: string, plus = "1") =>
+    body("first_item", `${parameter} + ${plus}`).replace("()", `(${parameter} int)`).replace("sql", "sql VOLATILE");
+  await write("first_item", released(1, plus("moment")));
+  await run();
+  const prepared = { name: "call", text: "SELECT first_item(1) AS value" };
+  await client.query(prepared);
+  await write("first_item", released(2, plus("at", "2")));
+  expect(await run()).toEqual(["first_item"]);
+  expect([2, 3]).toContain((await client.query(prepared)).rows[0].value);
+  expect((await client.query("SELECT first_item(at => 1) AS value")).rows[0].value).toBe(3);
+  await client.query("DROP FUNCTION first_item_before_2");
+  expect((await client.query(prepared)).rows[0].value).toBe(3);
+});
+
 it.each([
   ["a mistake", body("last_item", "no_such_column"), /roadmap\/sql\/functions\/last_item.sql failed: column/],
   ["another return type", body("last_item", "1").replace("int", "text"), /last_item.sql failed: cannot change return/],

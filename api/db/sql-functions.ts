@@ -76,7 +76,7 @@ export async function applyFunctions(client: pg.Client, folder?: string): Promis
     // They call each other in any order; the second round checks the bodies, now that all are there.
     for (const check of ["off", "on"]) {
       await client.query(`SET LOCAL check_function_bodies = ${check}`);
-      for (const each of changed) await replaceFunction(client, each);
+      for (const each of changed) await replaceFunction(client, each, recorded.has(each.name));
     }
     await refuseOverloads(client, changed);
     for (const each of changed) await record(client, each);
@@ -88,12 +88,48 @@ export async function applyFunctions(client: pg.Client, folder?: string): Promis
   return changed.map(({ name }) => name);
 }
 
-async function replaceFunction(client: pg.Client, { file, text }: SqlFunction): Promise<void> {
+async function replaceFunction(client: pg.Client, each: SqlFunction, isCalled: boolean): Promise<void> {
+  await client.query("SAVEPOINT replacing");
   try {
-    await client.query(text);
+    await client.query(each.text);
   } catch (error) {
-    throw new Error(`function ${file} failed: ${(error as Error).message}`);
+    await client.query("ROLLBACK TO replacing");
+    const { code, message } = error as pg.DatabaseError;
+    const isRenamed = code === invalidDefinition && (await renameParameters(client, each, isCalled));
+    if (!isRenamed) throw new Error(`function ${each.file} failed: ${message}`);
   }
+}
+
+/** SQLSTATE of a replacement with other parameter names or another return type. */
+const invalidDefinition = "42P13";
+
+/**
+ * Creates a function whose parameters got other names. The present one becomes `<name>_before_<revision>`: statements that
+ * were planned with it still call it, until a migration of the phase `after` drops it. In a new database, where a numbered
+ * migration alone made it, it is dropped at once. False where the result differs.
+ */
+async function renameParameters(
+  client: pg.Client,
+  { name, revision, text }: SqlFunction,
+  isCalled: boolean,
+): Promise<boolean> {
+  const find = async () => {
+    const { rows } = await client.query<{ signature: string; types: string; result: string }>(
+      `SELECT oid::regprocedure::text AS signature, proargtypes::text AS types, pg_get_function_result(oid) AS result
+       FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proname = $1`,
+      [name],
+    );
+    return rows[0];
+  };
+  const present = await find();
+  await client.query(
+    isCalled
+      ? `ALTER FUNCTION ${present?.signature} RENAME TO ${name}_before_${revision}`
+      : `DROP FUNCTION ${present?.signature}`,
+  );
+  await client.query(text);
+  const created = await find();
+  return created?.types === present?.types && created?.result === present?.result;
 }
 
 /** Other parameters make a second function beside the first, and calls without types could mean either. */
