@@ -2116,7 +2116,7 @@ CREATE TABLE worker_heartbeats (
 );
 CREATE INDEX worker_heartbeats_sweep ON worker_heartbeats (seen_at);
 
-CREATE FUNCTION audience_includes(creator text, audience text, least_plan text, viewer text, moment timestamptz)
+CREATE FUNCTION audience_includes(creator text, audience text, least_plan text, viewer text, at timestamptz)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
@@ -2129,7 +2129,7 @@ BEGIN
   RETURN EXISTS (
     SELECT FROM subscriptions s JOIN plans has USING (plan_id)
     LEFT JOIN plans least ON least.plan_id = least_plan
-    WHERE s.fan_id = viewer AND s.creator_id = creator AND s.status IN ('active', 'past_due') AND subscription_live(s, moment)
+    WHERE s.fan_id = viewer AND s.creator_id = creator AND s.status IN ('active', 'past_due') AND subscription_live(s, at)
       AND (audience = 'followers' OR s.plan_id = least_plan OR has.price_won >= least.price_won));
 END $function$;
 
@@ -2143,16 +2143,16 @@ AS $function$
       WHERE o.campaign_id = campaign AND a.outcome IN ('pending', 'review'))
 $function$;
 
-CREATE FUNCTION campaign_visible(c campaigns, viewer text, moment timestamptz)
+CREATE FUNCTION campaign_visible(c campaigns, viewer text, at timestamptz)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
   SELECT c.creator_id IS NOT DISTINCT FROM viewer
-    OR (c.opens_at <= moment AND c.taken_down_at IS NULL AND creator_visible(c.creator_id, viewer))
+    OR (c.opens_at <= at AND c.taken_down_at IS NULL AND creator_visible(c.creator_id, viewer))
 $function$;
 
-CREATE FUNCTION chat_refusal_reason(viewer text, participant text, moment timestamptz)
+CREATE FUNCTION chat_refusal_reason(viewer text, participant text, at timestamptz)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -2160,9 +2160,9 @@ AS $function$
 DECLARE unpaid boolean;
 BEGIN
   IF EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = viewer AND s.creator_id = participant
-      AND s.status IN ('active', 'past_due') AND subscription_live(s, moment))
+      AND s.status IN ('active', 'past_due') AND subscription_live(s, at))
     OR EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = participant AND s.creator_id = viewer
-      AND s.status IN ('active', 'past_due') AND subscription_live(s, moment)) THEN RETURN NULL; END IF;
+      AND s.status IN ('active', 'past_due') AND subscription_live(s, at)) THEN RETURN NULL; END IF;
   IF NOT EXISTS (SELECT FROM users u WHERE u.user_id = participant AND u.role = 'activist') THEN RETURN 'participantNotSubscribed'; END IF;
   SELECT s.status = 'past_due' OR s.canceled_reason = 'non_payment' INTO unpaid FROM subscriptions s
     WHERE s.fan_id = viewer AND s.creator_id = participant AND s.started_at IS NOT NULL ORDER BY s.created_at DESC LIMIT 1;
@@ -2209,14 +2209,14 @@ BEGIN
   RETURN EXISTS (SELECT FROM comments r WHERE r.parent_id = comment.comment_id AND creator_visible(r.author_id, viewer));
 END $function$;
 
-CREATE FUNCTION count_scheduled_posts(creator text, moment timestamptz)
+CREATE FUNCTION count_scheduled_posts(creator text, at timestamptz)
  RETURNS integer
  LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 BEGIN
-  RETURN (SELECT count(*)::int FROM posts p WHERE p.creator_id = creator AND p.deleted_at IS NULL AND p.published_at > moment);
+  RETURN (SELECT count(*)::int FROM posts p WHERE p.creator_id = creator AND p.deleted_at IS NULL AND p.published_at > at);
 END $function$;
 
 CREATE FUNCTION count_unread_messages(reader text)
@@ -2238,14 +2238,14 @@ BEGIN
     LIMIT 1000) unread);
 END $function$;
 
-CREATE FUNCTION count_unread_notifications(recipient text, moment timestamptz)
+CREATE FUNCTION count_unread_notifications(recipient text, at timestamptz)
  RETURNS integer
  LANGUAGE plpgsql
  STABLE
 AS $function$
 BEGIN
   RETURN (SELECT count(*)::int FROM (
-    SELECT FROM notifications n WHERE n.user_id = recipient AND n.read_at IS NULL AND notification_visible(n, moment)
+    SELECT FROM notifications n WHERE n.user_id = recipient AND n.read_at IS NULL AND notification_visible(n, at)
     LIMIT 100) unread);
 END $function$;
 
@@ -2265,7 +2265,7 @@ BEGIN
       AND NOT EXISTS (SELECT FROM blocks b WHERE b.blocker_id = creator AND b.blocked_id = viewer));
 END $function$;
 
-CREATE FUNCTION current_period_refundable(fan text, creator text, moment timestamptz)
+CREATE FUNCTION current_period_refundable(fan text, creator text, at timestamptz)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -2274,26 +2274,26 @@ AS $function$
     SELECT FROM subscriptions s JOIN subscription_periods period USING (subscription_id, period_no)
       JOIN payments paid ON paid.order_id = period.order_id
     WHERE s.fan_id = fan AND s.creator_id = creator AND s.status IN ('active', 'past_due')
-      AND moment < paid.approved_at + interval '7 days' AND paid.refunded_won < paid.amount_won
+      AND at < paid.approved_at + interval '7 days' AND paid.refunded_won < paid.amount_won
       AND NOT EXISTS (SELECT FROM member_opens o WHERE o.subscription_id = s.subscription_id AND o.period_no = s.period_no))
 $function$;
 
-CREATE FUNCTION current_policy(asked text, moment timestamptz)
+CREATE FUNCTION current_policy(asked text, at timestamptz)
  RETURNS integer
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT version FROM policy_texts WHERE kind = asked AND effective_at <= moment ORDER BY version DESC LIMIT 1
+  SELECT version FROM policy_texts WHERE kind = asked AND effective_at <= at ORDER BY version DESC LIMIT 1
 $function$;
 
-CREATE FUNCTION domain_owner(wanted text, moment timestamptz)
+CREATE FUNCTION domain_owner(wanted text, at timestamptz)
  RETURNS text
  LANGUAGE sql
  STABLE
 AS $function$
   SELECT user_id FROM (
     SELECT user_id, 1 AS rank FROM users WHERE domain = wanted
-    UNION ALL SELECT user_id, 2 FROM former_domains WHERE domain = wanted AND held_until > moment
+    UNION ALL SELECT user_id, 2 FROM former_domains WHERE domain = wanted AND held_until > at
   ) owners ORDER BY rank LIMIT 1
 $function$;
 
@@ -2314,7 +2314,7 @@ BEGIN
   PERFORM graphile_worker.add_job('purge_caches', '{}'::json, queue_name => 'caches', run_at => due, max_attempts => 12);
 END $function$;
 
-CREATE FUNCTION join_like_notification(recipient text, liker text, liked_type text, liked_id text, liked_post text, moment timestamptz)
+CREATE FUNCTION join_like_notification(recipient text, liker text, liked_type text, liked_id text, liked_post text, at timestamptz)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
@@ -2322,7 +2322,7 @@ DECLARE notification text;
 BEGIN
   IF recipient = liker THEN RETURN NULL; END IF;
   INSERT INTO notifications AS existing (notification_id, user_id, kind, target_type, target_id, post_id, created_at, latest_at)
-    VALUES ('ntf_' || replace(gen_random_uuid()::text, '-', ''), recipient, 'like', liked_type, liked_id, liked_post, moment, moment)
+    VALUES ('ntf_' || replace(gen_random_uuid()::text, '-', ''), recipient, 'like', liked_type, liked_id, liked_post, at, at)
     ON CONFLICT (user_id, kind, target_id) WHERE kind IN ('like', 'message') AND read_at IS NULL
     -- One whose likes were all taken back was in no list: it appears as a new one.
     DO UPDATE SET latest_at = greatest(existing.latest_at, EXCLUDED.latest_at),
@@ -2343,25 +2343,25 @@ AS $function$
     UNION SELECT blocker_id FROM blocks WHERE blocked_id = viewer)
 $function$;
 
-CREATE FUNCTION mark_messages_read(room text, reader text, up_to integer, moment timestamptz)
- RETURNS TABLE(read_seq integer, moved boolean, peer text)
+CREATE FUNCTION mark_room_read(room text, reader text, up_to integer, at timestamptz)
+ RETURNS TABLE(read_seq integer, moved boolean, participant_id text)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
 AS $function$
 DECLARE r chat_rooms; before int;
 BEGIN
   SELECT * INTO r FROM chat_rooms WHERE room_id = room AND reader IN (fan_id, creator_id) FOR UPDATE;
-  peer := CASE reader WHEN r.fan_id THEN r.creator_id ELSE r.fan_id END;
-  IF r.room_id IS NULL OR NOT creator_visible(peer, reader) THEN RETURN; END IF;
+  participant_id := CASE reader WHEN r.fan_id THEN r.creator_id ELSE r.fan_id END;
+  IF r.room_id IS NULL OR NOT creator_visible(participant_id, reader) THEN RETURN; END IF;
   before := CASE reader WHEN r.fan_id THEN r.fan_read_seq ELSE r.creator_read_seq END;
   read_seq := greatest(before, least(up_to, r.last_seq));
   moved := read_seq > before;
   IF moved THEN
-    UPDATE messages m SET read_at = greatest(moment, m.sent_at)
-      WHERE m.room_id = room AND m.seq > before AND m.seq <= mark_messages_read.read_seq AND m.sender_id <> reader AND m.read_at IS NULL;
+    UPDATE messages m SET read_at = greatest(at, m.sent_at)
+      WHERE m.room_id = room AND m.seq > before AND m.seq <= mark_room_read.read_seq AND m.sender_id <> reader AND m.read_at IS NULL;
     UPDATE chat_rooms SET
-      fan_read_seq = CASE reader WHEN fan_id THEN mark_messages_read.read_seq ELSE fan_read_seq END,
-      creator_read_seq = CASE reader WHEN creator_id THEN mark_messages_read.read_seq ELSE creator_read_seq END
+      fan_read_seq = CASE reader WHEN fan_id THEN mark_room_read.read_seq ELSE fan_read_seq END,
+      creator_read_seq = CASE reader WHEN creator_id THEN mark_room_read.read_seq ELSE creator_read_seq END
       WHERE room_id = room;
   END IF;
   IF read_seq = r.last_seq THEN
@@ -2370,12 +2370,12 @@ BEGIN
   RETURN NEXT;
 END $function$;
 
-CREATE FUNCTION message_withheld_at(message messages, moment timestamptz)
+CREATE FUNCTION message_withheld_at(message messages, at timestamptz)
  RETURNS timestamptz
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT withheld_at(w.withheld_until, moment) FROM withheld_messages w
+  SELECT withheld_at(w.withheld_until, at) FROM withheld_messages w
   WHERE w.source_id = CASE message.kind WHEN 'broadcast' THEN message.client_id ELSE message.message_id END
 $function$;
 
@@ -2428,7 +2428,7 @@ AS $function$
   SELECT 'ntf_' || left(encode(sha256(convert_to(recipient || ' ' || kind || ' ' || event, 'UTF8')), 'hex'), 32)
 $function$;
 
-CREATE FUNCTION notification_visible(n notifications, moment timestamptz)
+CREATE FUNCTION notification_visible(n notifications, at timestamptz)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
@@ -2441,7 +2441,7 @@ BEGIN
     RETURN EXISTS (SELECT FROM follows f WHERE f.follower_id = n.actor_id AND f.creator_id = n.user_id);
   END IF;
   IF n.post_id IS NULL THEN RETURN true; END IF;
-  SELECT post_access(p, n.user_id, moment) INTO access FROM posts p WHERE p.post_id = n.post_id;
+  SELECT post_access(p, n.user_id, at) INTO access FROM posts p WHERE p.post_id = n.post_id;
   IF access IS NULL OR access = 'hidden' THEN RETURN false; END IF;
   -- The kind by itself first: PL/pgSQL runs a condition that contains a query as a query, whatever the kind.
   IF n.kind = 'like' THEN
@@ -2460,15 +2460,15 @@ BEGIN
       AND (parent.comment_id IS NULL OR comment_visible(parent, n.user_id)));
 END $function$;
 
-CREATE FUNCTION notify_like(post posts, liker text, moment timestamptz)
+CREATE FUNCTION notify_like(post posts, liker text, at timestamptz)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RETURN join_like_notification(post.creator_id, liker, 'post', post.post_id, post.post_id, moment);
+  RETURN join_like_notification(post.creator_id, liker, 'post', post.post_id, post.post_id, at);
 END $function$;
 
-CREATE FUNCTION notify_message(recipient text, sender text, room text, moment timestamptz, mailed_by_default boolean)
+CREATE FUNCTION notify_message(recipient text, sender text, room text, at timestamptz, mailed_by_default boolean)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -2478,7 +2478,7 @@ BEGIN
     RETURN;
   END IF;
   INSERT INTO notifications AS existing (notification_id, user_id, kind, actor_id, target_type, target_id, created_at, latest_at)
-    VALUES ('ntf_' || replace(gen_random_uuid()::text, '-', ''), recipient, 'message', sender, 'room', room, moment, moment)
+    VALUES ('ntf_' || replace(gen_random_uuid()::text, '-', ''), recipient, 'message', sender, 'room', room, at, at)
     ON CONFLICT (user_id, kind, target_id) WHERE kind IN ('like', 'message') AND read_at IS NULL
     DO UPDATE SET latest_at = greatest(existing.latest_at, EXCLUDED.latest_at)
     RETURNING notification_id, xmax = 0 INTO notification, is_new;
@@ -2536,7 +2536,7 @@ BEGIN
     WHERE NOT EXISTS (SELECT FROM sure longer WHERE longer.gram <> sure.gram AND strpos(longer.gram, sure.gram) > 0) INTO grams;
 END $function$;
 
-CREATE FUNCTION place_in_series(post posts, viewer text, moment timestamptz)
+CREATE FUNCTION place_in_series(post posts, viewer text, at timestamptz)
  RETURNS json
  LANGUAGE sql
  STABLE
@@ -2548,40 +2548,40 @@ AS $function$
     SELECT sp.post_id, row_number() OVER series_order AS number,
       lag(sp.post_id) OVER series_order AS previous, lead(sp.post_id) OVER series_order AS next
     FROM series_posts sp JOIN posts p USING (post_id)
-    WHERE sp.series_id = s.series_id AND p.deleted_at IS NULL AND (p.published_at <= moment OR p.creator_id = viewer)
+    WHERE sp.series_id = s.series_id AND p.deleted_at IS NULL AND (p.published_at <= at OR p.creator_id = viewer)
     WINDOW series_order AS (ORDER BY sp.position, sp.post_id)) place
   WHERE own.post_id = post.post_id AND place.post_id = post.post_id
 $function$;
 
-CREATE FUNCTION post_access(post posts, viewer text, moment timestamptz)
+CREATE FUNCTION post_access(post posts, viewer text, at timestamptz)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
 AS $function$
 BEGIN
   IF post.deleted_at IS NOT NULL OR NOT creator_visible(post.creator_id, viewer) THEN RETURN 'hidden'; END IF;
-  IF post.opens_fully_at > moment THEN
-    post := post_at(post, moment);
+  IF post.opens_fully_at > at THEN
+    post := post_at(post, at);
     IF post.visibility IS NULL AND viewer IS DISTINCT FROM post.creator_id THEN RETURN 'hidden'; END IF;
   END IF;
-  IF post.withheld_until > moment THEN RETURN 'withheld'; END IF;
-  IF NOT audience_includes(post.creator_id, post.visibility, post.min_plan_id, viewer, moment)
-    AND (viewer IS NULL OR NOT post_kept(post, viewer, moment)) THEN RETURN 'locked'; END IF;
-  IF post.visibility = 'members' AND viewer <> post.creator_id AND current_period_refundable(viewer, post.creator_id, moment) THEN
+  IF post.withheld_until > at THEN RETURN 'withheld'; END IF;
+  IF NOT audience_includes(post.creator_id, post.visibility, post.min_plan_id, viewer, at)
+    AND (viewer IS NULL OR NOT post_kept(post, viewer, at)) THEN RETURN 'locked'; END IF;
+  IF post.visibility = 'members' AND viewer <> post.creator_id AND current_period_refundable(viewer, post.creator_id, at) THEN
     RETURN 'unopened';
   END IF;
   RETURN 'open';
 END $function$;
 
-CREATE FUNCTION post_at(post posts, moment timestamptz)
+CREATE FUNCTION post_at(post posts, at timestamptz)
  RETURNS posts
  LANGUAGE plpgsql
  STABLE
 AS $function$
 BEGIN
-  IF post.opens_fully_at > moment THEN
+  IF post.opens_fully_at > at THEN
     SELECT o.visibility, o.min_plan_id INTO post.visibility, post.min_plan_id FROM post_openings o
-      WHERE o.post_id = post.post_id AND o.opens_at <= moment ORDER BY o.opens_at DESC LIMIT 1;
+      WHERE o.post_id = post.post_id AND o.opens_at <= at ORDER BY o.opens_at DESC LIMIT 1;
   END IF;
   RETURN post;
 END $function$;
@@ -2629,7 +2629,7 @@ BEGIN
   RETURN written;
 END $function$;
 
-CREATE FUNCTION post_kept(post posts, fan text, moment timestamptz)
+CREATE FUNCTION post_kept(post posts, fan text, at timestamptz)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -2639,15 +2639,15 @@ AS $function$
       JOIN plans kept ON kept.plan_id = period.kept_plan_id
       JOIN payments paid ON paid.order_id = period.order_id AND paid.refunded_won < paid.amount_won
       CROSS JOIN LATERAL (
-        SELECT min(o.opens_at) AS at FROM (
+        SELECT min(o.opens_at) AS first_at FROM (
           SELECT opens_at, visibility, min_plan_id FROM post_openings WHERE post_id = post.post_id
           UNION ALL SELECT post.published_at, post.visibility, post.min_plan_id
             WHERE NOT EXISTS (SELECT FROM post_openings WHERE post_id = post.post_id)) o
         LEFT JOIN plans least ON least.plan_id = o.min_plan_id
         WHERE o.visibility <> 'members' OR o.min_plan_id = kept.plan_id OR kept.price_won >= least.price_won) opened
-    WHERE s.fan_id = fan AND s.creator_id = post.creator_id AND opened.at <= moment
+    WHERE s.fan_id = fan AND s.creator_id = post.creator_id AND opened.first_at <= at
       AND NOT (s.canceled_reason IS NOT DISTINCT FROM 'refunded' AND period.period_no = s.period_no)
-      AND opened.at >= period.starts_at AND opened.at < period.ends_at)
+      AND opened.first_at >= period.starts_at AND opened.first_at < period.ends_at)
 $function$;
 
 CREATE FUNCTION publish_consent_withdrawn()
@@ -2744,12 +2744,12 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE FUNCTION required_policy_version(policy text, moment timestamptz)
+CREATE FUNCTION required_policy_version(policy text, at timestamptz)
  RETURNS integer
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT version FROM policy_texts WHERE kind = policy AND asks_again AND effective_at <= moment ORDER BY version DESC LIMIT 1
+  SELECT version FROM policy_texts WHERE kind = policy AND asks_again AND effective_at <= at ORDER BY version DESC LIMIT 1
 $function$;
 
 CREATE FUNCTION search_fold(words text)
@@ -2796,15 +2796,82 @@ BEGIN
   RETURN ARRAY(SELECT DISTINCT gram FROM unnest(grams) gram);
 END $function$;
 
-CREATE FUNCTION subscription_live(s subscriptions, moment timestamptz)
+CREATE FUNCTION send_message(id text, room text, sender text, client text, new_kind text, new_body text, at timestamptz, per_window integer, mailed_by_default boolean)
+ RETURNS TABLE(outcome text, wait_ms integer, participant_id text, message messages)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE r chat_rooms; full_since timestamptz;
+BEGIN
+  IF new_kind = 'text' THEN PERFORM pg_advisory_xact_lock(hashtextextended(sender, 22)); END IF;
+  SELECT * INTO r FROM chat_rooms WHERE room_id = room AND sender IN (fan_id, creator_id) FOR UPDATE;
+  participant_id := CASE sender WHEN r.fan_id THEN r.creator_id ELSE r.fan_id END;
+  IF r.room_id IS NULL OR NOT creator_visible(participant_id, sender)
+    OR NOT EXISTS (SELECT FROM users u WHERE u.user_id = sender AND u.status = 'active') THEN
+    outcome := 'notFound'; RETURN NEXT; RETURN;
+  END IF;
+  SELECT * INTO message FROM messages m WHERE m.room_id = room AND m.sender_id = sender AND m.client_id = client;
+  IF FOUND THEN
+    outcome := CASE WHEN message.removed_at IS NOT NULL OR message.body = new_body THEN 'known' ELSE 'conflict' END;
+    RETURN NEXT; RETURN;
+  END IF;
+  IF new_kind = 'text' THEN
+    outcome := chat_refusal_reason(sender, participant_id, at);
+    IF outcome IS NOT NULL THEN RETURN NEXT; RETURN; END IF;
+    SELECT m.sent_at INTO full_since FROM messages m WHERE m.sender_id = sender AND m.kind = 'text'
+      AND m.sent_at > at - interval '10 seconds' ORDER BY m.sent_at DESC OFFSET per_window - 1 LIMIT 1;
+    IF FOUND THEN
+      outcome := 'tooMany';
+      wait_ms := ceil(extract(epoch FROM full_since + interval '10 seconds' - at) * 1000);
+      RETURN NEXT; RETURN;
+    END IF;
+  END IF;
+  INSERT INTO messages (message_id, room_id, seq, sender_id, client_id, kind, body, sent_at)
+    VALUES (id, room, r.last_seq + 1, sender, client, new_kind, new_body, greatest(at, r.last_at)) RETURNING * INTO message;
+  -- A sender with nothing unread before has read their own message too.
+  UPDATE chat_rooms SET last_seq = message.seq, last_at = message.sent_at,
+    fan_read_seq = CASE WHEN sender = r.fan_id AND r.fan_read_seq = r.last_seq THEN message.seq ELSE fan_read_seq END,
+    creator_read_seq = CASE WHEN sender = r.creator_id AND r.creator_read_seq = r.last_seq THEN message.seq ELSE creator_read_seq END
+    WHERE room_id = room;
+  IF NOT (CASE sender WHEN r.fan_id THEN r.creator_muted ELSE r.fan_muted END) THEN
+    PERFORM notify_message(participant_id, sender, room, message.sent_at, mailed_by_default);
+  END IF;
+  outcome := 'sent';
+  RETURN NEXT;
+END $function$;
+
+CREATE FUNCTION send_messages(ids text[], rooms text[], senders text[], clients text[], bodies text[], times timestamptz[], per_window integer, mailed_by_default boolean)
+ RETURNS TABLE(outcome text, wait_ms integer, participant_id text, message messages)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE locked text[] := '{}'; left_out text[] := '{}';
+BEGIN
+  FOR i IN 1..cardinality(ids) LOOP
+    IF NOT rooms[i] = ANY (locked || left_out) THEN
+      PERFORM FROM chat_rooms WHERE room_id = rooms[i] FOR UPDATE SKIP LOCKED;
+      IF FOUND THEN locked := locked || rooms[i]; ELSE left_out := left_out || rooms[i]; END IF;
+    END IF;
+    IF rooms[i] = ANY (locked) AND pg_try_advisory_xact_lock(hashtextextended(senders[i], 22)) THEN
+      RETURN QUERY SELECT w.* FROM send_message(ids[i], rooms[i], senders[i], clients[i], 'text', bodies[i], times[i],
+        per_window, mailed_by_default) w;
+    ELSE
+      left_out := left_out || rooms[i];
+      locked := array_remove(locked, rooms[i]);
+      RETURN QUERY SELECT 'busy', NULL::int, NULL::text, NULL::messages;
+    END IF;
+  END LOOP;
+END $function$;
+
+CREATE FUNCTION subscription_live(s subscriptions, at timestamptz)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
   SELECT CASE s.status
-    WHEN 'past_due' THEN coalesce(s.grace_ends_at, s.period_ends_at + interval '168 hours') > moment
+    WHEN 'past_due' THEN coalesce(s.grace_ends_at, s.period_ends_at + interval '168 hours') > at
     WHEN 'active' THEN CASE WHEN s.cancel_at_period_end THEN s.period_ends_at
-      ELSE coalesce(s.grace_ends_at, s.period_ends_at + interval '24 hours') END > moment
+      ELSE coalesce(s.grace_ends_at, s.period_ends_at + interval '24 hours') END > at
     ELSE false END
 $function$;
 
@@ -2937,77 +3004,10 @@ BEGIN
   RETURN EXISTS (SELECT FROM visits v WHERE v.visited_id = visited AND v.visitor_id = visitor AND v.visited_on = day);
 END $function$;
 
-CREATE FUNCTION withheld_at(until timestamptz, moment timestamptz)
+CREATE FUNCTION withheld_at(until timestamptz, at timestamptz)
  RETURNS timestamptz
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT CASE WHEN until > moment THEN until END
+  SELECT CASE WHEN until > at THEN until END
 $function$;
-
-CREATE FUNCTION write_message(id text, room text, sender text, client text, new_kind text, new_body text, moment timestamptz, per_window integer, mailed_by_default boolean)
- RETURNS TABLE(outcome text, wait_ms integer, peer text, message messages)
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
-AS $function$
-DECLARE r chat_rooms; full_since timestamptz;
-BEGIN
-  IF new_kind = 'text' THEN PERFORM pg_advisory_xact_lock(hashtextextended(sender, 22)); END IF;
-  SELECT * INTO r FROM chat_rooms WHERE room_id = room AND sender IN (fan_id, creator_id) FOR UPDATE;
-  peer := CASE sender WHEN r.fan_id THEN r.creator_id ELSE r.fan_id END;
-  IF r.room_id IS NULL OR NOT creator_visible(peer, sender)
-    OR NOT EXISTS (SELECT FROM users u WHERE u.user_id = sender AND u.status = 'active') THEN
-    outcome := 'notFound'; RETURN NEXT; RETURN;
-  END IF;
-  SELECT * INTO message FROM messages m WHERE m.room_id = room AND m.sender_id = sender AND m.client_id = client;
-  IF FOUND THEN
-    outcome := CASE WHEN message.removed_at IS NOT NULL OR message.body = new_body THEN 'known' ELSE 'conflict' END;
-    RETURN NEXT; RETURN;
-  END IF;
-  IF new_kind = 'text' THEN
-    outcome := chat_refusal_reason(sender, peer, moment);
-    IF outcome IS NOT NULL THEN RETURN NEXT; RETURN; END IF;
-    SELECT m.sent_at INTO full_since FROM messages m WHERE m.sender_id = sender AND m.kind = 'text'
-      AND m.sent_at > moment - interval '10 seconds' ORDER BY m.sent_at DESC OFFSET per_window - 1 LIMIT 1;
-    IF FOUND THEN
-      outcome := 'tooMany';
-      wait_ms := ceil(extract(epoch FROM full_since + interval '10 seconds' - moment) * 1000);
-      RETURN NEXT; RETURN;
-    END IF;
-  END IF;
-  INSERT INTO messages (message_id, room_id, seq, sender_id, client_id, kind, body, sent_at)
-    VALUES (id, room, r.last_seq + 1, sender, client, new_kind, new_body, greatest(moment, r.last_at)) RETURNING * INTO message;
-  -- A sender with nothing unread before has read their own message too.
-  UPDATE chat_rooms SET last_seq = message.seq, last_at = message.sent_at,
-    fan_read_seq = CASE WHEN sender = r.fan_id AND r.fan_read_seq = r.last_seq THEN message.seq ELSE fan_read_seq END,
-    creator_read_seq = CASE WHEN sender = r.creator_id AND r.creator_read_seq = r.last_seq THEN message.seq ELSE creator_read_seq END
-    WHERE room_id = room;
-  IF NOT (CASE sender WHEN r.fan_id THEN r.creator_muted ELSE r.fan_muted END) THEN
-    PERFORM notify_message(peer, sender, room, message.sent_at, mailed_by_default);
-  END IF;
-  outcome := 'sent';
-  RETURN NEXT;
-END $function$;
-
-CREATE FUNCTION write_messages(ids text[], rooms text[], senders text[], clients text[], bodies text[], moments timestamptz[], per_window integer, mailed_by_default boolean)
- RETURNS TABLE(outcome text, wait_ms integer, peer text, message messages)
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
-AS $function$
-DECLARE locked text[] := '{}'; left_out text[] := '{}';
-BEGIN
-  FOR i IN 1..cardinality(ids) LOOP
-    IF NOT rooms[i] = ANY (locked || left_out) THEN
-      PERFORM FROM chat_rooms WHERE room_id = rooms[i] FOR UPDATE SKIP LOCKED;
-      IF FOUND THEN locked := locked || rooms[i]; ELSE left_out := left_out || rooms[i]; END IF;
-    END IF;
-    IF rooms[i] = ANY (locked) AND pg_try_advisory_xact_lock(hashtextextended(senders[i], 22)) THEN
-      RETURN QUERY SELECT w.* FROM write_message(ids[i], rooms[i], senders[i], clients[i], 'text', bodies[i], moments[i],
-        per_window, mailed_by_default) w;
-    ELSE
-      left_out := left_out || rooms[i];
-      locked := array_remove(locked, rooms[i]);
-      RETURN QUERY SELECT 'busy', NULL::int, NULL::text, NULL::messages;
-    END IF;
-  END LOOP;
-END $function$;

@@ -12,7 +12,7 @@ export async function moveReadMark(
   { userId, roomId, seq, at }: { userId: UserId; roomId: RoomId; seq: number; at: Date },
 ): Promise<ReadMark> {
   const { rows } = await deps.database.pool.query<{ read_seq: number; moved: boolean; participantId: UserId }>(
-    'SELECT read_seq, moved, peer AS "participantId" FROM mark_messages_read($1, $2, $3, $4)',
+    'SELECT read_seq, moved, participant_id AS "participantId" FROM mark_room_read($1, $2, $3, $4)',
     [roomId, userId, seq, at],
   );
   const [mark] = rows;

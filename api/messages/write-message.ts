@@ -31,11 +31,11 @@ type Busy = { outcome: "busy" };
 type Write = Omit<NewMessage, "factor"> & { messageId: MessageId; limit: number; mailed: boolean };
 
 const statement = compileSql<WriteResult, Write>(
-  `SELECT outcome, wait_ms, peer AS "recipientId", to_jsonb(message) AS message
-    FROM write_message(:messageId, :roomId, :senderId, :clientId, :kind, :body, :at::timestamptz, :limit::int,
+  `SELECT outcome, wait_ms, participant_id AS "recipientId", to_jsonb(message) AS message
+    FROM send_message(:messageId, :roomId, :senderId, :clientId, :kind, :body, :at::timestamptz, :limit::int,
       :mailed::boolean)`,
   {
-    name: "write_message",
+    name: "send_message",
     parameters: ["messageId", "roomId", "senderId", "clientId", "kind", "body", "at", "limit", "mailed"],
   },
 );
@@ -52,16 +52,16 @@ type WriteAll = {
 };
 
 const togetherStatement = compileSql<WriteResult | Busy, WriteAll>(
-  `SELECT outcome, wait_ms, peer AS "recipientId", to_jsonb(message) AS message
-    FROM write_messages(:messageIds, :roomIds, :senderIds, :clientIds, :bodies, :at::timestamptz[], :limit::int,
+  `SELECT outcome, wait_ms, participant_id AS "recipientId", to_jsonb(message) AS message
+    FROM send_messages(:messageIds, :roomIds, :senderIds, :clientIds, :bodies, :at::timestamptz[], :limit::int,
       :mailed::boolean)`,
   {
-    name: "write_messages",
+    name: "send_messages",
     parameters: ["messageIds", "roomIds", "senderIds", "clientIds", "bodies", "at", "limit", "mailed"],
   },
 );
 
-/** Writes a message into its room, or returns the reason why not; the SQL function `write_message` holds the rules. */
+/** Writes a message into its room, or returns the reason why not; the SQL function `send_message` holds the rules. */
 export async function writeMessage({ run }: Pick<Database, "run">, words: NewMessage): Promise<Written> {
   return toWritten((await run(statement, toWrite(words)))[0] as WriteResult);
 }

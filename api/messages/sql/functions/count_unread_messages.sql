@@ -1,6 +1,6 @@
--- revision: 3 of 1e055b79f864
+-- revision: 4 of 75a13bea3c25
 -- What counts as unread: messages up to 1,000 of rooms that are not muted, from users `reader` may know of. Keeps to the
--- indexes, as write_message does: a plan made while there were few messages would read all of them for ever. Planned
+-- indexes, as send_message does: a plan made while there were few messages would read all of them for ever. Planned
 -- once for each connection: planning takes twice as long as counting.
 CREATE OR REPLACE FUNCTION count_unread_messages(reader text) RETURNS int LANGUAGE plpgsql STABLE
  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$

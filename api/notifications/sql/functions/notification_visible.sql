@@ -1,7 +1,7 @@
--- revision: 4 of 2546644ec046
+-- revision: 5 of 5c1529c531ea
 -- Whether a user sees the notification `n` now: not of users they may not know of, nor of a post or comment they may not
 -- see, nor of what was taken back. Asked by every list, count and mail.
-CREATE OR REPLACE FUNCTION notification_visible(n notifications, moment timestamptz) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION notification_visible(n notifications, at timestamptz) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 DECLARE access text;
 BEGIN
   -- A post's creator is asked for with the post.
@@ -10,7 +10,7 @@ BEGIN
     RETURN EXISTS (SELECT FROM follows f WHERE f.follower_id = n.actor_id AND f.creator_id = n.user_id);
   END IF;
   IF n.post_id IS NULL THEN RETURN true; END IF;
-  SELECT post_access(p, n.user_id, moment) INTO access FROM posts p WHERE p.post_id = n.post_id;
+  SELECT post_access(p, n.user_id, at) INTO access FROM posts p WHERE p.post_id = n.post_id;
   IF access IS NULL OR access = 'hidden' THEN RETURN false; END IF;
   -- The kind by itself first: PL/pgSQL runs a condition that contains a query as a query, whatever the kind.
   IF n.kind = 'like' THEN

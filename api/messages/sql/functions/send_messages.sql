@@ -1,10 +1,10 @@
--- revision: 2 of aca893d27a26
+-- revision: 1 of a8d1775527a3
 -- Writes what arrived during another commit, in its order, with one commit for all of it (docs/decisions/054). Waits for
 -- no lock, so that a locked room delays no other: what would have to wait is left out as 'busy', with all that follows
 -- in the same room, and is to be written by itself.
-CREATE OR REPLACE FUNCTION write_messages(ids text[], rooms text[], senders text[], clients text[], bodies text[], moments timestamptz[],
+CREATE OR REPLACE FUNCTION send_messages(ids text[], rooms text[], senders text[], clients text[], bodies text[], times timestamptz[],
     per_window int, mailed_by_default boolean)
-  RETURNS TABLE (outcome text, wait_ms int, peer text, message messages) LANGUAGE plpgsql SET enable_seqscan = off AS $$
+  RETURNS TABLE (outcome text, wait_ms int, participant_id text, message messages) LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE locked text[] := '{}'; left_out text[] := '{}';
 BEGIN
   FOR i IN 1..cardinality(ids) LOOP
@@ -13,7 +13,7 @@ BEGIN
       IF FOUND THEN locked := locked || rooms[i]; ELSE left_out := left_out || rooms[i]; END IF;
     END IF;
     IF rooms[i] = ANY (locked) AND pg_try_advisory_xact_lock(hashtextextended(senders[i], 22)) THEN
-      RETURN QUERY SELECT w.* FROM write_message(ids[i], rooms[i], senders[i], clients[i], 'text', bodies[i], moments[i],
+      RETURN QUERY SELECT w.* FROM send_message(ids[i], rooms[i], senders[i], clients[i], 'text', bodies[i], times[i],
         per_window, mailed_by_default) w;
     ELSE
       left_out := left_out || rooms[i];
