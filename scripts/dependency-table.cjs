@@ -161,7 +161,7 @@ const tables = {
     seo: ["session"],
 
     guards: ["session", "api"],
-    gifts: ["session", "api", "guards"],
+    gifts: ["session", "guards"],
     shell: ["browser", "preferences", "document", "network", "session", "ui", "realtime"],
 
     components: [
