@@ -139,7 +139,7 @@ export function createApi(deps: Deps) {
     describeEndpoint(app.openAPIRegistry, endpoint);
     app.on(endpoint.method.toUpperCase(), honoPath(endpoint.path), serve(deps, route));
   }
-  app.post(joinedReads.path, serveJoinedReads(deps, app.fetch));
+  app.get(joinedReads.path, serveJoinedReads(deps, app.fetch));
   app.get("/media/*", servePicture(deps));
   app.get("/og/creators/:id", serveCard(deps, "creators"));
   app.get("/og/posts/:id", serveCard(deps, "posts"));

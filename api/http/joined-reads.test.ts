@@ -16,8 +16,11 @@ afterAll(() => api.stop());
 
 const me = getSessionUser.path;
 const paths = [me, "/feed/following?size=1", "/notifications", "/users/nobody_here/card", "/nowhere"];
-const join = (as: Person | string | undefined, body: unknown = { paths }, sent = headers) =>
-  api.request<{ status: number; body: unknown }[]>("POST", joinedReads.path, { as, body, headers: sent });
+const join = (as: Person | string | undefined, wanted = paths, sent = headers) =>
+  api.request<{ status: number; body: unknown }[]>("GET", joinedReads.path, {
+    as,
+    headers: { ...sent, [joinedReads.header]: wanted.join(" ") },
+  });
 
 test("each of several reads is what it is by itself, for a user and for a guest", async () => {
   for (const as of [fan, undefined]) {
@@ -36,7 +39,7 @@ test("each of several reads is what it is by itself, for a user and for a guest"
 test("a suspended user's joined reads are refused, each by itself", async () => {
   const suspended = await api.person();
   await api.deps.database.pool.query("UPDATE users SET status = 'blocked' WHERE user_id = $1", [suspended.userId]);
-  const { body } = await join(suspended, { paths: paths.slice(0, 3) });
+  const { body } = await join(suspended, paths.slice(0, 3));
   expect(body.map(({ status, body }) => [status, (body as { code: string }).code])).toEqual(
     Array(3).fill([403, "USER_BLOCKED"]),
   );
@@ -44,23 +47,21 @@ test("a suspended user's joined reads are refused, each by itself", async () => 
 
 test("nobody but web finds joined reads", async () => {
   for (const sent of [{}, { [webHeaders.secret]: "" }, { [webHeaders.secret]: "a secret of thirty-two characters!" }])
-    expect((await join(fan, { paths }, sent as Record<string, string>)).status).toBe(404);
+    expect((await join(fan, paths, sent as Record<string, string>)).status).toBe(404);
 });
 
 test.each([
   [[]],
   [Array(joinedReads.most + 1).fill(getSessionUser.path)],
-  [getSessionUser.path],
-  [[7]],
   [["https://elsewhere.test/"]],
   [["//elsewhere.test/x"]],
   [["/users/%2E%2E/users/me"]],
   [["/users/../users/me"]],
 ])("a list of paths that is not one of plain paths is refused: %j", async (wrong) => {
-  expect((await join(fan, { paths: wrong })).status).toBe(400);
+  expect((await join(fan, wrong)).status).toBe(400);
 });
 
 test("joined reads write nothing: an address that only takes forms is 405", async () => {
-  const { body } = await join(fan, { paths: ["/like", joinedReads.path] });
+  const { body } = await join(fan, ["/like", joinedReads.path]);
   expect(body.map(({ status }) => status)).toEqual([405, 404]);
 });

@@ -1,9 +1,8 @@
 import type { Context } from "hono";
-import { type JoinedReads, joinedReads } from "#contract/runtime/joined-reads";
+import { joinedReads } from "#contract/runtime/joined-reads";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "./api-error";
 import { isWeb } from "./caller-address";
-import { parseJson, readText } from "./request-body";
 import { fixedHeaders, refuse, type TakesResponse } from "./serve";
 
 type Fetch = (request: Request, env: object) => Response | Promise<Response>;
@@ -14,10 +13,11 @@ type Fetch = (request: Request, env: object) => Response | Promise<Response>;
  */
 export function serveJoinedReads(deps: Deps, fetch: Fetch) {
   return async (c: Context): Promise<Response> => {
-    if (!isWeb(deps, c)) return refuse(deps, notFound())(c);
+    // One of joined reads is not joined reads itself.
+    if (!isWeb(deps, c) || isJoined(c)) return refuse(deps, notFound())(c);
     let paths: string[];
     try {
-      paths = pathsOf(parseJson(await readText(c.req.raw)));
+      paths = pathsIn(c.req.header(joinedReads.header));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return refuse(deps, error)(c);
@@ -27,6 +27,8 @@ export function serveJoinedReads(deps: Deps, fetch: Fetch) {
     return new Response(`[${responses.join(",")}]`, { headers: fixedHeaders });
   };
 }
+
+const isJoined = ({ env }: Context) => (env as TakesResponse | undefined)?.takeResponse !== undefined;
 
 type Read = { path: string; headers: Headers; env: object };
 
@@ -46,16 +48,16 @@ async function read(fetch: Fetch, { path, headers, env }: Read): Promise<string>
   return `{"status":${status},"body":${taken.json}}`;
 }
 
-function pathsOf(body: unknown): string[] {
-  const { paths } = (body ?? {}) as Partial<JoinedReads>;
-  const isList = Array.isArray(paths) && paths.length > 0 && paths.length <= joinedReads.most;
-  if (!isList || !paths.every(isPlainPath)) throw new ApiError("INVALID_REQUEST", { fields: { paths: ["invalid"] } });
+function pathsIn(header = ""): string[] {
+  const paths = header.split(" ");
+  if (paths.length > joinedReads.most || !paths.every(isPlainPath))
+    throw new ApiError("INVALID_REQUEST", { fields: { paths: ["invalid"] } });
   return paths;
 }
 
 /** A path that stays as it is in a request: one with a segment `%2E%2E` would become that of another endpoint. */
-function isPlainPath(path: unknown): boolean {
-  if (typeof path !== "string" || !/^\/\w/.test(path) || !URL.canParse(path, base)) return false;
+function isPlainPath(path: string): boolean {
+  if (!/^\/\w/.test(path) || !URL.canParse(path, base)) return false;
   return new URL(path, base).pathname === path.split("?", 1)[0];
 }
 const base = "http://api";

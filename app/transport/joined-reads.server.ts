@@ -38,12 +38,16 @@ function groupsOf(reads: Waiting[]): Waiting[][] {
   const groups: Waiting[][] = [];
   for (const read of reads) {
     const key = JSON.stringify(read.headers);
-    const group = groups.find((known) => known.length < joinedReads.most && JSON.stringify(known[0]?.headers) === key);
+    const group = groups.find((known) => JSON.stringify(known[0]?.headers) === key && hasRoom(known, read));
     if (group) group.push(read);
     else groups.push([read]);
   }
   return groups;
 }
+
+const hasRoom = (group: Waiting[], { path }: Read) =>
+  group.length < joinedReads.most &&
+  [...group.map((read) => read.path), path].join(" ").length <= joinedReads.characters;
 
 async function sendGroup(reads: Waiting[], send: SendJoined): Promise<void> {
   const [first] = reads as [Waiting];

@@ -2,7 +2,7 @@ import { Agent } from "undici";
 import { type CallQuery, pathOf, queryOf } from "#contract/call-address";
 import type { Endpoint, ResponseOf, Sent } from "#contract/endpoint";
 import { type ErrorResponse, isErrorCode } from "#contract/errors";
-import { type JoinedReads, joinedReads } from "#contract/runtime/joined-reads";
+import { joinedReads } from "#contract/runtime/joined-reads";
 import { webHeaders } from "#contract/runtime/web-headers";
 import { env } from "~/env.server";
 import { ApiError } from "~/http/api-error";
@@ -60,7 +60,11 @@ export function callProductApi(args: RouteArgs, call: Call): Promise<ApiResponse
   return counted(args, call, () => {
     if (!canBeJoined(args, call)) return alone();
     return joinRead(args, { path: pathAndQuery(call), headers: call.headers, alone }, (headers, paths) =>
-      callAlone(args, { method: "POST", path: joinedReads.path, headers, body: { paths } satisfies JoinedReads }),
+      callAlone(args, {
+        method: "GET",
+        path: joinedReads.path,
+        headers: { ...headers, [joinedReads.header]: paths.join(" ") },
+      }),
     );
   });
 }

@@ -4,6 +4,7 @@ import { getDeletionStatus } from "#contract/account-deletion/endpoints";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import type { PlanId } from "#contract/ids";
 import { getOwnPlan, listOwnPlans, listPlans } from "#contract/memberships/endpoints";
+import { joinedReads } from "#contract/runtime/joined-reads";
 import { serveResponses } from "#tests/support/response-server";
 import { setCacheHeaders } from "~/http/caches/cache-headers.server";
 import { publicPage, responseContext } from "~/http/response-context.server";
@@ -155,7 +156,18 @@ it("reads asked for at one moment are one exchange, each with its own response",
     { status: 200, body: { title: "곁" } },
     { status: 404, body: undefined },
   ]);
-  expect(answers.mock.calls.map(([{ method, url }]) => [method, url])).toEqual([["POST", "/reads"]]);
+  expect(answers.mock.calls.map(([{ method, url }]) => [method, url])).toEqual([["GET", "/reads"]]);
+});
+
+it("reads whose addresses together are too long for one header are several exchanges", async () => {
+  const long = { ...card, path: `${card.path}?q=${"x".repeat(joinedReads.characters / 2)}` };
+  answers.mockImplementation(({ headers }) => {
+    const paths = String(headers[joinedReads.header] ?? "x").split(" ");
+    return Response.json(paths.map(() => ({ status: 200, body: {} })));
+  });
+  await Promise.all([long, plans, long].map((call) => callProductApi(known, call)));
+  const sent = answers.mock.calls.map(([{ url, headers }]) => String(headers[joinedReads.header] ?? url));
+  expect(sent.sort()).toEqual([long.path, `${long.path} ${plans.path}`].sort());
 });
 
 it.each([

@@ -1,8 +1,8 @@
-/** The call with which web sends several reads of one page together; the API answers it for web alone. */
-export const joinedReads = { path: "/reads", most: 8 } as const;
-
-/** Its body: paths with their queries, as each read would be requested. */
-export type JoinedReads = { paths: string[] };
+/**
+ * The GET by which web sends several reads of one page together; the API answers it for web alone. Its header names their
+ * paths with queries, as each would be requested, a space between two: at most so many of them, and so many characters.
+ */
+export const joinedReads = { path: "/reads", header: "x-reads", most: 8, characters: 4_000 } as const;
 
 /** Its response: of each read, in their order, the status and the parsed body, null where there is none. */
 export type JoinedResponses = { status: number; body: unknown }[];

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A server of responses that a test makes; null drops the connection. */
-export async function serveResponses(answer: (request: IncomingMessage) => Response | null | Promise<Response>) {
+export async function serveResponses(answer: (request: IncomingMessage) => Response | null) {
   const server = createServer(async (incoming, outgoing) => {
-    const response = await answer(incoming);
+    const response = answer(incoming);
     if (!response) return incoming.socket.destroy();
     outgoing.writeHead(response.status, Object.fromEntries(response.headers)).flushHeaders();
     outgoing.end(Buffer.from(await response.arrayBuffer()));

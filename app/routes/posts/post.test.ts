@@ -1,6 +1,5 @@
-import { json } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
-import type { JoinedReads } from "#contract/runtime/joined-reads";
+import { joinedReads } from "#contract/runtime/joined-reads";
 import { serveResponses } from "#tests/support/response-server";
 import { loader } from "./post";
 
@@ -15,12 +14,11 @@ let count = 0;
 let responses: Record<string, { status: number; body: unknown }>;
 /** The paths of each exchange with the API. */
 let exchanges: string[][];
-const server = await serveResponses(async (request) => {
-  const { url = "" } = request;
-  const paths = url === "/reads" ? ((await json(request)) as JoinedReads).paths : [url];
+const server = await serveResponses(({ url = "", headers }) => {
+  const paths = url === joinedReads.path ? String(headers[joinedReads.header]).split(" ") : [url];
   exchanges.push(paths);
   const read = paths.map((path) => responses[path] ?? { status: 404, body: { code: "RESOURCE_NOT_FOUND" } });
-  return url === "/reads" ? Response.json(read) : Response.json(read[0]?.body, { status: read[0]?.status });
+  return url === joinedReads.path ? Response.json(read) : Response.json(read[0]?.body, { status: read[0]?.status });
 });
 vi.stubEnv("PRODUCT_API_URL", server.url);
 beforeEach(() => {
