@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { ProcessGroup, startProgram, UnexpectedExit } from "./process-group";
+import { builtProgram, ProcessGroup, startProgram, UnexpectedExit } from "./process-group";
 import type { Stack } from "./start-stack";
 import { waitForUrl } from "./wait-for-url";
 
@@ -18,8 +18,7 @@ export async function startProduction(signal?: AbortSignal): Promise<Pick<Stack,
     WEB_SECRET: process.env.WEB_SECRET || randomBytes(32).toString("base64url"),
   };
   const group = new ProcessGroup();
-  const start = (name: string) =>
-    group.add(startProgram({ name, command: [process.execPath, `build/${name}.js`], env }));
+  const start = (name: string) => group.add(startProgram({ name, command: builtProgram(name), env }));
   const stop = () => group.stop(STOP_ORDER);
   signal?.addEventListener("abort", () => group.fail(new Error("Stopped.")));
   try {

@@ -11,7 +11,7 @@ import {
 import { archiveOptions } from "./archive-wal";
 import { releaseLockFile, takeLockFile } from "./lock-file";
 import { checkPorts, freePorts, type Ports } from "./ports";
-import { ProcessGroup, runProgram, startProgram } from "./process-group";
+import { builtProgram, ProcessGroup, runProgram, startProgram } from "./process-group";
 import { rotateLogs } from "./rotate-logs";
 import { loadSecrets } from "./secrets";
 import { backupEnv, stackEnv } from "./stack-env";
@@ -47,8 +47,12 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-const built = (name: string) => [process.execPath, "--enable-source-maps", `build/${name}.js`];
-const BUILT: Programs = { web: built("web"), api: built("api"), sandbox: built("sandbox"), command: built("command") };
+const BUILT: Programs = {
+  web: builtProgram("web"),
+  api: builtProgram("api"),
+  sandbox: builtProgram("sandbox"),
+  command: builtProgram("command"),
+};
 const STOP_ORDER = ["web", "api", "sandbox", "database"];
 /** A server that archives has its last WAL stored as it stops. */
 const ARCHIVING_STOP_ORDER = ["web", "api", "database", "sandbox"];
