@@ -24,7 +24,7 @@ COPY --from=packages /gyeot/node_modules ./node_modules
 COPY package.json ./
 ENV HOST=0.0.0.0
 # Each process stays under 512 MiB (npm run bench -- containers): a bounded heap, one libvips thread for a picture, and few
-# arenas of malloc, which otherwise keeps what threads have freed. New objects get more room than by default (docs/speed.md).
+# arenas of malloc, which otherwise keeps what threads have freed. The young generation is twice the default (docs/speed.md).
 ENV NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=32"
 ENV VIPS_CONCURRENCY=1
 ENV MALLOC_ARENA_MAX=2

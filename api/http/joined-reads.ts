@@ -13,7 +13,7 @@ type Fetch = (request: Request, env: object) => Response | Promise<Response>;
  */
 export function serveJoinedReads(deps: Deps, fetch: Fetch) {
   return async (c: Context): Promise<Response> => {
-    // One of joined reads is not joined reads itself.
+    // None of the paths may be this one.
     if (!isWeb(deps, c) || isJoined(c)) return refuse(deps, notFound())(c);
     let paths: string[];
     try {

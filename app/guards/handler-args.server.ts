@@ -21,6 +21,7 @@ export type HandlerArgs = LoaderFunctionArgs & {
   title<A extends Area>(area: A, key: TextKey<A>, params?: TextParams): string;
   /** `to` must be ours: pass user input through localPath first. */
   redirect(to: Address, options?: RedirectOptions): Response;
+  /** This and the two below: the functions of `app/http/form.server.ts`. */
   readForm(...bounds: FormBounds): Promise<FormData>;
   parseForm<Schema extends z.ZodType>(schema: Schema, form?: FormData): ReturnType<typeof parseForm<Schema>>;
   handleForm<Schema extends z.ZodType, T>(

@@ -62,7 +62,7 @@ interface ProgramOptions {
   logFile?: string;
 }
 
-/** The command of a built program, with the Node settings of the Dockerfile that make it faster (docs/speed.md). */
+/** The command of a built program; its semi-space is that of the Dockerfile (docs/speed.md). */
 export const builtProgram = (name: string) => [
   process.execPath,
   "--enable-source-maps",

@@ -7,7 +7,7 @@ import { useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Dialog } from "~/ui/overlays/dialog";
 
-// It would inherit that of the page around it.
+// Without it the `meta` of the page around it would apply.
 export { notIndexed as meta } from "~/seo/not-indexed";
 
 /** Asks for confirmation before a post is deleted. */

@@ -9,7 +9,7 @@ import { NamedText } from "~/ui/text/named-text";
 import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
-// It would inherit that of the page around it.
+// Without it the `meta` of the page around it would apply.
 export { notIndexed as meta } from "~/seo/not-indexed";
 
 export const loader = viewerLoader(async (args, viewer) => {

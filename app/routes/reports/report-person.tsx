@@ -11,7 +11,7 @@ import { ReportDialog } from "./report-form";
 type Args = HandlerArgs & { params: { domain?: string } };
 const cardOf = (args: Args) => args.api.call(getCreatorCard, { params: { domain: args.param("domain") } });
 
-// It would inherit that of the page around it.
+// Without it the `meta` of the page around it would apply.
 export { notIndexed as meta } from "~/seo/not-indexed";
 
 export const loader = viewerLoader(async (args) => {

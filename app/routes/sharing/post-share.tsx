@@ -11,7 +11,7 @@ import { ShareSheet } from "./share-sheet";
 import { SheetActions } from "./sheet-actions";
 import { sheetData } from "./sheet-data.server";
 
-// It would inherit that of the page around it.
+// Without it the `meta` of the page around it would apply.
 export { notIndexed as meta } from "~/seo/not-indexed";
 
 /** The share sheet of a post; for a restricted post, none of its text. */

@@ -16,7 +16,7 @@ import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Dialog } from "~/ui/overlays/dialog";
 
-// It would inherit that of the page around it.
+// Without it the `meta` of the page around it would apply.
 export { notIndexed as meta } from "~/seo/not-indexed";
 
 export const handle = { parameters: ["returnTo", "offer"] } satisfies RouteHandle;
