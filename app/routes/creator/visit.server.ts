@@ -6,10 +6,7 @@ import { isPageView } from "~/http/page-view.server";
 import { sessionOf } from "~/session/session.server";
 
 /** Redirects a creator's former domain ID, or one in capitals, to the current address; keeps the rest of the path. */
-export function redirectFormerDomain(
-  args: HandlerArgs & { params: Record<string, string | undefined> },
-  domain: string,
-): void {
+export function redirectFormerDomain(args: HandlerArgs, domain: string): void {
   if (args.params.domain === domain) return;
   const { pathname, search } = new URL(args.request.url);
   const [, , ...rest] = pathname.split("/");

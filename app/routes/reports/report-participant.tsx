@@ -9,8 +9,7 @@ import { NamedText } from "~/ui/text/named-text";
 import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
-type Args = HandlerArgs & { params: { roomId?: string } };
-const roomOf = (args: Args) => args.api.call(getRoom, { params: { participantId: args.param("roomId") } });
+const roomOf = (args: HandlerArgs) => args.api.call(getRoom, { params: { participantId: args.param("roomId") } });
 
 export const loader = viewerLoader(async (args) => {
   const { nickname } = (await roomOf(args)).participant;

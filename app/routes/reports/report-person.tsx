@@ -8,8 +8,7 @@ import { NamedText } from "~/ui/text/named-text";
 import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
-type Args = HandlerArgs & { params: { domain?: string } };
-const cardOf = (args: Args) => args.api.call(getCreatorCard, { params: { domain: args.param("domain") } });
+const cardOf = (args: HandlerArgs) => args.api.call(getCreatorCard, { params: { domain: args.param("domain") } });
 
 // Without it the `meta` of the page around it would apply.
 export { notIndexed as meta } from "~/seo/not-indexed";

@@ -131,10 +131,7 @@ const pageOf = (args: HandlerArgs, parentId?: CommentId): Address =>
   href("/posts/:postId", { postId: idOf(args, "postId") }, parentId ? `?comment=${parentId}#${parentId}` : "#comments");
 
 /** An id in the page's address. Throws RESOURCE_NOT_FOUND for an invalid one. */
-export function idOf<Name extends keyof typeof ids>(
-  args: HandlerArgs & { params: Record<string, string | undefined> },
-  name: Name,
-): z.output<(typeof ids)[Name]> {
+export function idOf<Name extends keyof typeof ids>(args: HandlerArgs, name: Name): z.output<(typeof ids)[Name]> {
   const id = ids[name].safeParse(args.params[name]);
   if (!id.success) throw localApiError("RESOURCE_NOT_FOUND", args);
   return id.data as z.output<(typeof ids)[Name]>;
@@ -143,7 +140,7 @@ export function idOf<Name extends keyof typeof ids>(
 const ids = { postId: PostId, commentId: CommentId };
 
 /** The comment in the page's address, of the post in it. Throws RESOURCE_NOT_FOUND. */
-export async function commentInAddress(args: HandlerArgs & { params: Record<string, string | undefined> }) {
+export async function commentInAddress(args: HandlerArgs) {
   const comment = await args.api.call(endpoints.getComment, { params: { id: idOf(args, "commentId") } });
   if (comment.postId !== idOf(args, "postId")) throw localApiError("RESOURCE_NOT_FOUND", args);
   return comment;

@@ -21,7 +21,7 @@ import { SeriesFields, type SeriesValues } from "./series-fields";
 import { inputOf, SeriesForm, seriesCover } from "./series-form.server";
 
 /** Of the creator's own; a page of its posts is not loaded where only the series is needed. */
-async function ownSeries(args: HandlerArgs & { params: HandlerArgs["params"] }, domain: string): Promise<Series> {
+async function ownSeries(args: HandlerArgs, domain: string): Promise<Series> {
   const seriesId = args.param("seriesId");
   const { items } = await args.api.call(endpoints.listSeries, { params: { domain } });
   const series = items.find((each) => each.seriesId === seriesId);
