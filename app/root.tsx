@@ -50,7 +50,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-// A page whose route has no `meta` is not indexed, nor is the page of an error.
+// The default of every route without `meta`, and of error pages.
 export { notIndexed as meta } from "~/seo/not-indexed";
 
 export const loader = guardedLoader(async (args): Promise<RootData> => {

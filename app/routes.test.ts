@@ -29,17 +29,17 @@ describe("every route module", () => {
   });
 });
 
-it("search engines index these pages alone, and no page inside one of them", async () => {
+it("search engines index these pages alone, and none of their nested routes", async () => {
   const indexed = await indexedOf(routes as Entry[], notIndexed);
   expect(new Set(indexed.map((file) => file.replace(/^routes\/|\.tsx$/g, "")))).toEqual(new Set(pagesForSearch));
 });
 
-/** A route without `meta` has that of the route around it. */
-async function indexedOf(list: Entry[], around: unknown): Promise<string[]> {
+/** A route without `meta` inherits that of its parent route. */
+async function indexedOf(list: Entry[], inherited: unknown): Promise<string[]> {
   const found = await Promise.all(
     list.map(async ({ file, children = [] }) => {
       const loaded = await modules[`./${file}`]?.();
-      const meta = loaded?.meta ?? around;
+      const meta = loaded?.meta ?? inherited;
       const isPage = loaded?.default !== undefined;
       return [...(isPage && meta !== notIndexed ? [file] : []), ...(await indexedOf(children, meta))];
     }),

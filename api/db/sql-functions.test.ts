@@ -109,7 +109,7 @@ it("functions belong to the phase before, and a version waits for its own", asyn
   expect(await pendingFunctions(client, domains)).toEqual([]);
 });
 
-it("parameters get other names while a session calls the function by a prepared statement", async () => {
+it("parameters are renamed while a session calls the function by a prepared statement", async () => {
   const plus = (parameter: string, plus = "1") =>
     body("first_item", `${parameter} + ${plus}`).replace("()", `(${parameter} int)`).replace("sql", "sql VOLATILE");
   await write("first_item", released(1, plus("moment")));

@@ -104,9 +104,9 @@ async function replaceFunction(client: pg.Client, each: SqlFunction, isCalled: b
 const invalidDefinition = "42P13";
 
 /**
- * Creates a function whose parameters got other names. The present one becomes `<name>_before_<revision>`: statements that
- * were planned with it still call it, until a migration of the phase `after` drops it. In a new database, where a numbered
- * migration alone made it, it is dropped at once. False where the result differs.
+ * Creates a function again under new parameter names. The existing one is renamed to `<name>_before_<revision>` for
+ * statements planned with it, until a migration of the phase `after` drops it; in a new database, where only a numbered
+ * migration created it, it is dropped at once. False where the result type differs.
  */
 async function renameParameters(
   client: pg.Client,

@@ -13,7 +13,7 @@ type Fetch = (request: Request, env: object) => Response | Promise<Response>;
  */
 export function serveJoinedReads(deps: Deps, fetch: Fetch) {
   return async (c: Context): Promise<Response> => {
-    // None of the paths may be this one.
+    // Joined reads cannot be nested.
     if (!isWeb(deps, c) || isJoined(c)) return refuse(deps, notFound())(c);
     let paths: string[];
     try {

@@ -9,7 +9,7 @@ import type { Translate } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import type { Area, TextKey, TextParams } from "~/i18n/locales/texts";
 
-/** What a loader or an action receives: the router's arguments, and what nearly all of them do with these. */
+/** What a loader or an action receives: the router's arguments, and the functions that most handlers call with them. */
 export type HandlerArgs = LoaderFunctionArgs & {
   /** The product API as this request's viewer: `args.api.call(getPost, { params: { postId } })`. */
   api: ReturnType<typeof api>;
@@ -22,15 +22,13 @@ export type HandlerArgs = LoaderFunctionArgs & {
   /** `to` must be ours: pass user input through localPath first. */
   redirect(to: Address, options?: RedirectOptions): Response;
   /** This and the two below: the functions of `app/http/form.server.ts`. */
-  readForm(...bounds: FormBounds): Promise<FormData>;
+  readForm(maxBytes?: number, hasRoomFor?: (bytes: number) => boolean): Promise<FormData>;
   parseForm<Schema extends z.ZodType>(schema: Schema, form?: FormData): ReturnType<typeof parseForm<Schema>>;
   handleForm<Schema extends z.ZodType, T>(
     options: { schema: Schema; form?: FormData; shown?: string[] },
     act: (value: z.output<Schema>) => Promise<T>,
   ): ReturnType<typeof handleForm<Schema, T>>;
 };
-
-type FormBounds = Parameters<typeof readForm> extends [unknown, ...infer Bounds] ? Bounds : never;
 
 export function handlerArgs(args: LoaderFunctionArgs): HandlerArgs {
   const text = <A extends Area>(area: A) => textOf(args.request, area);
@@ -41,7 +39,7 @@ export function handlerArgs(args: LoaderFunctionArgs): HandlerArgs {
     text,
     title: (area, key, params) => `${text(area)(key, params)} · ${text("shell")("brand")}`,
     redirect: (to, options) => redirectTo(args, to, options),
-    readForm: (...bounds) => readForm(args, ...bounds),
+    readForm: (maxBytes, hasRoomFor) => readForm(args, maxBytes, hasRoomFor),
     parseForm: (schema, form) => parseForm(args, schema, form),
     handleForm: (options, act) => handleForm(args, options, act),
   };

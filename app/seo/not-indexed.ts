@@ -1,2 +1,2 @@
-/** `meta` of a page that search engines do not index: root.tsx's, inherited by routes without any. */
+/** `meta` of a page that search engines do not index: the root's, inherited by every route without `meta`. */
 export const notIndexed = () => [{ name: "robots", content: "noindex" }];

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { titleOf } from "./page-title";
 
-it("a page has its own title, or that of the page around it", () => {
-  const around = { data: { title: "글 · 곁" } };
-  expect(titleOf([{ data: {} }, around, { data: { title: "그림 · 곁" } }], undefined)).toBe("그림 · 곁");
-  expect(titleOf([{ data: {} }, around, { data: null }], undefined)).toBe("글 · 곁");
+it("a page has its own title, or that of its parent route", () => {
+  const parent = { data: { title: "글 · 곁" } };
+  expect(titleOf([{ data: {} }, parent, { data: { title: "그림 · 곁" } }], undefined)).toBe("그림 · 곁");
+  expect(titleOf([{ data: {} }, parent, { data: null }], undefined)).toBe("글 · 곁");
   expect(titleOf([{ data: undefined }], undefined)).toBe("곁 Gyeot");
 });

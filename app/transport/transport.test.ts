@@ -159,7 +159,7 @@ it("reads asked for at one moment are one exchange, each with its own response",
   expect(answers.mock.calls.map(([{ method, url }]) => [method, url])).toEqual([["GET", "/reads"]]);
 });
 
-it("reads whose addresses together are too long for one header are several exchanges", async () => {
+it("reads that exceed the length limit of the header are sent in several exchanges", async () => {
   const long = { ...card, path: `${card.path}?q=${"x".repeat(joinedReads.characters / 2)}` };
   answers.mockImplementation(({ headers }) => {
     const paths = String(headers[joinedReads.header] ?? "x").split(" ");

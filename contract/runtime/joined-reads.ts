@@ -1,6 +1,6 @@
 /**
  * The GET by which web sends several reads of one page together; the API answers it for web alone. Its header names their
- * paths with queries, as each would be requested, a space between two: at most so many of them, and so many characters.
+ * paths with queries, as each would be requested, separated by spaces: at most `most` paths and `characters` in all.
  */
 export const joinedReads = { path: "/reads", header: "x-reads", most: 8, characters: 4_000 } as const;
 

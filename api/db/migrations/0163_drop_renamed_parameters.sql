@@ -1,6 +1,6 @@
 -- phase: after
--- Processes of the version before call these: the last three, and those that `migrate` renamed as their parameters got
--- other names (docs/decisions/140).
+-- Only the previous version calls these: the last three, and those that `migrate` renamed because their parameters were
+-- renamed (docs/decisions/140).
 DROP FUNCTION IF EXISTS audience_includes_before_2;
 DROP FUNCTION IF EXISTS campaign_visible_before_2;
 DROP FUNCTION IF EXISTS chat_refusal_reason_before_3;

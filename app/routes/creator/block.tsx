@@ -9,7 +9,7 @@ import { useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Dialog } from "~/ui/overlays/dialog";
 
-// Without it the `meta` of the page around it would apply.
+// The parent route's `meta` would apply otherwise.
 export { notIndexed as meta } from "~/seo/not-indexed";
 
 /** Asks for confirmation before two people are hidden from each other. */

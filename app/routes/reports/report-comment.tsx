@@ -9,7 +9,7 @@ import { NamedText } from "~/ui/text/named-text";
 import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
-// Without it the `meta` of the page around it would apply.
+// The parent route's `meta` would apply otherwise.
 export { notIndexed as meta } from "~/seo/not-indexed";
 
 export const loader = viewerLoader(async (args, viewer) => {

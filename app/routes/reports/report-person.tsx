@@ -10,7 +10,7 @@ import { ReportDialog } from "./report-form";
 
 const cardOf = (args: HandlerArgs) => args.api.call(getCreatorCard, { params: { domain: args.param("domain") } });
 
-// Without it the `meta` of the page around it would apply.
+// The parent route's `meta` would apply otherwise.
 export { notIndexed as meta } from "~/seo/not-indexed";
 
 export const loader = viewerLoader(async (args) => {

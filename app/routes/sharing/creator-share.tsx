@@ -8,7 +8,7 @@ import { ShareSheet } from "./share-sheet";
 import { SheetActions } from "./sheet-actions";
 import { sheetData } from "./sheet-data.server";
 
-// Without it the `meta` of the page around it would apply.
+// The parent route's `meta` would apply otherwise.
 export { notIndexed as meta } from "~/seo/not-indexed";
 
 /** The share sheet of a creator's page. */

@@ -16,7 +16,7 @@ import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Dialog } from "~/ui/overlays/dialog";
 
-// Without it the `meta` of the page around it would apply.
+// The parent route's `meta` would apply otherwise.
 export { notIndexed as meta } from "~/seo/not-indexed";
 
 export const handle = { parameters: ["returnTo", "offer"] } satisfies RouteHandle;

@@ -6,7 +6,7 @@ import { PictureViewer } from "~/components/pictures/viewer/picture-viewer";
 import { guardedLoader } from "~/guards/handlers.server";
 import { pictureAt } from "~/pictures/picture-at.server";
 
-// Without it the `meta` of the page around it would apply.
+// The parent route's `meta` would apply otherwise.
 export { notIndexed as meta } from "~/seo/not-indexed";
 
 export const handle = { parent: 2 } satisfies RouteHandle;
