@@ -111,6 +111,8 @@ test("jobs of a killed worker are released and done within a minute, each mail s
   for (const [kind, payload] of Object.entries(payloads))
     if (typeof payload === "object") await addJob(api.deps.database.db, kind as keyof Jobs, payload);
 
+  // A schedule that falls due would add second jobs, and there are workers for one of each kind.
+  await query("INSERT INTO job_schedule SELECT unnest($1::text[]), 'infinity'", [kinds]);
   const unlock = await lockTables();
   const doomed = launchProgram("many-workers", {
     ...processEnv(api),
