@@ -8,11 +8,16 @@ const shared = { environment: "node" as const, testTimeout: 60_000, hookTimeout:
 const database = ["tests/support/global-setup.ts"];
 // Each file has a database of its own, and half of what one does is to wait for it; a long dose waits for leases too.
 const maxWorkers = isLong ? 3 : 2;
+/** The files of one worker share modules: importing them again took a third of the time. */
+const sharedModules = { isolate: false, setupFiles: ["tests/support/shared-modules.ts"] };
+/** What the pages' modules read of the environment. */
+const webEnv = { PUBLIC_URL: "https://gyeot.test", SESSION_SECRET: "s".repeat(32) };
 /** Replaces a module, sets the environment before modules read it, or measures the heap. */
 const isolated = [
   "app/{guards,host,session,social-login,transport}/**/*.test.{ts,tsx}",
   "app/routes/crawlers/list-sitemaps.test.ts",
   "app/routes/notifications/received-today.test.ts",
+  "app/routes/posts/post.test.ts",
   "tests/stories/random-money.test.ts",
   "tests/fuzz/**/*.test.ts",
 ];
@@ -39,14 +44,13 @@ export default defineConfig({
     ],
     projects: [
       {
-        // The files of one worker share the API's modules: importing them again took a third of the time.
         extends: true,
         test: {
           ...shared,
           name: "unit",
           globalSetup: database,
           exclude: [...configDefaults.exclude, ...timed, ...isolated],
-          isolate: false,
+          ...sharedModules,
           maxWorkers,
           sequence: { groupOrder: 0 },
           include: ["api/**/*.test.ts", "tests/{stories,support,faults,lighthouse,screens}/**/*.test.ts"],
@@ -64,14 +68,14 @@ export default defineConfig({
         },
       },
       {
-        // One worker imports the pages and their libraries once for all its files.
         extends: true,
         test: {
           ...shared,
           name: "app",
           globalSetup: database,
           exclude: [...configDefaults.exclude, ...isolated],
-          isolate: false,
+          ...sharedModules,
+          env: webEnv,
           maxWorkers,
           sequence: { groupOrder: 0 },
           include: ["{contract,sandbox,scripts}/**/*.test.ts", "app/**/*.test.{ts,tsx}"],

@@ -1,12 +1,9 @@
 import { readdirSync } from "node:fs";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { reservedDomains } from "#contract/names";
 import { isGuarded } from "~/guards/handlers.server";
 import { notIndexed } from "~/seo/not-indexed";
 import routes from "./routes";
-
-vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
-vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 
 type Entry = { file: string; path?: string; children?: Entry[] };
 const entries = flatten(routes as Entry[]);

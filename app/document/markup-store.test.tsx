@@ -11,8 +11,6 @@ import { textSource } from "~/i18n/i18n.server";
 import { MarkupStoreContext } from "./kept-markup";
 import { createMarkupStore } from "./markup-store.server";
 
-vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
-vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 // React warns of the router's layout effects in every rendering on a server.
 vi.spyOn(console, "error").mockImplementation(() => undefined);
 

@@ -2,9 +2,6 @@ import { expect, it, vi } from "vitest";
 import { guardedAction } from "~/guards/handlers.server";
 import { crossSiteRefusal } from "./csrf.server";
 
-vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
-vi.stubEnv("SESSION_SECRET", "s".repeat(32));
-
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 const post = (headers: Record<string, string>, method = "POST") =>
   new Request("https://gyeot.test/like", { method, headers: { ...form, ...headers } });

@@ -1,9 +1,6 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { consumeFlash, parseFlash, setFlash, toastOf } from "./flash.server";
 import { responseContext } from "./response-context.server";
-
-vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
-vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 
 const argsWith = (cookie: string, headers: Record<string, string> = {}) => ({
   request: new Request("https://gyeot.test/", { headers: { Cookie: cookie, ...headers } }),

@@ -1,13 +1,10 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { hostileNames, hostileShapes, multipart, mutatedForm, plain } from "#tests/fuzz/form-bodies";
 import { randomFrom } from "#tests/support/random";
 import { ApiError } from "~/http/api-error";
 import { parseForm } from "./form.server";
 import { FormBodyError, formBodyParser, formBounds } from "./form-body.server";
-
-vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
-vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 
 /** As it arrives from the network: in pieces of some length. */
 function parseFormBody(bytes: Uint8Array, type: string, pieceBytes = 65_536): FormData {

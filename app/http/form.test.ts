@@ -1,9 +1,6 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { ApiError } from "~/http/api-error";
 import { readForm } from "./form.server";
-
-vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
-vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 
 const argsWith = (type: string, body: BodyInit | null) => ({
   request: new Request("https://gyeot.test/x", { method: "POST", headers: { "Content-Type": type }, body }),

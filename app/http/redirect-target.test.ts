@@ -1,8 +1,5 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { currentPath, localPath } from "./redirect-target.server";
-
-vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
-vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 
 it.each([
   "https://evil.kr",

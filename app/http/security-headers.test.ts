@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { allowBackCopy, etagOf, isFirstPage, setCacheHeaders } from "./caches/cache-headers.server";
 import {
   allowFormsTo,
@@ -9,9 +9,6 @@ import {
   responseContext,
 } from "./response-context.server";
 import { newNonce, pagePolicy, setSecurityHeaders } from "./security-headers.server";
-
-vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
-vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 
 const args = () => ({ request: new Request("https://gyeot.test/"), context: {} });
 

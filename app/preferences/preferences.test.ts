@@ -1,8 +1,5 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { preferenceCookies, preferencesOf } from "./preferences.server";
-
-vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
-vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 
 const themeOf = (cookie: string) =>
   preferencesOf(new Request("https://gyeot.test/", { headers: { Cookie: cookie } })).theme;

@@ -7,8 +7,6 @@ import { textSource } from "~/i18n/i18n.server";
 import { titleOf } from "~/seo/page-title";
 import { ErrorPage } from "./error-page";
 
-vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
-vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 // React warns of the router's layout effects in every rendering on a server.
 vi.spyOn(console, "error").mockImplementation(() => undefined);
 

@@ -1,13 +1,10 @@
 import type { EntryContext } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { ResponseContext } from "~/http/response-context.server";
 import { TextContext } from "~/i18n/i18n";
 import { textSource } from "~/i18n/i18n.server";
 import { unsentForm } from "./unsent-form.server";
-
-vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
-vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 
 function shown(fields: [string, FormDataEntryValue][], { status = 503, method = "POST" } = {}): string {
   const context = Object.assign(new ResponseContext(), { submittedFields: fields });

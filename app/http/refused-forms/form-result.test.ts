@@ -1,12 +1,9 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
 import { parseForm } from "~/http/form.server";
 import { formError } from "~/http/respond.server";
 import { responseContext } from "~/http/response-context.server";
 import { consumeFormResult } from "./form-result.server";
-
-vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
-vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 
 const page = "https://gyeot.test/mypage/withdrawal/account?from=x";
 const schema = z.object({

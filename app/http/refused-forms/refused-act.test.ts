@@ -1,11 +1,8 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { guardedAction } from "~/guards/handlers.server";
 import { readForm } from "~/http/form.server";
 import { localApiError } from "~/http/local-api-error.server";
 import { responseContext } from "~/http/response-context.server";
-
-vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
-vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 
 const sent = { body: "안녕하세요", key: "k1" };
 function post(accept: string) {
