@@ -314,6 +314,7 @@ test("the creator reads received gifts with each fan's privacy, and their own ra
   await expect(page.getByText("익명의 팬").first()).toBeVisible();
   await page.getByRole("link", { name: "후원 랭킹" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "후원 랭킹" })).toBeVisible();
+  await page.getByRole("link", { name: "전체", exact: true }).click();
   await expect(page.getByText("1위").first()).toBeVisible();
 });
 
