@@ -693,6 +693,7 @@ CREATE TABLE ledger_journals (
   CONSTRAINT ledger_journals_settled_transaction_key_fkey FOREIGN KEY (settled_transaction_key) REFERENCES provider_settlements(transaction_key),
   CONSTRAINT ledger_journals_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlements(settlement_id) DEFERRABLE INITIALLY DEFERRED
 );
+CREATE INDEX ledger_journals_newest ON ledger_journals (created_at DESC, journal_key DESC);
 CREATE UNIQUE INDEX ledger_journals_one_per_chargeback ON ledger_journals (chargeback_transaction_key) WHERE chargeback_transaction_key IS NOT NULL;
 CREATE UNIQUE INDEX ledger_journals_one_per_finding ON ledger_journals (finding_id, returned_transaction_key, resolution) NULLS NOT DISTINCT WHERE finding_id IS NOT NULL;
 CREATE UNIQUE INDEX ledger_journals_one_per_order ON ledger_journals (order_id, event) WHERE order_id IS NOT NULL;
