@@ -14,7 +14,7 @@ const newestCount = 2_000;
 const fewPosts = 10_000;
 
 const postSearch = loadSql<PostRow, { viewer: UserId | null; at: Date; words: string } & Position>(
-  "posts/sql/search-posts.sql",
+  "posts/sql/search/search-posts.sql",
   {
     name: "post_search",
     parameters: ["viewer", "at", "words", "cursorAt", "cursorId", "limit"],

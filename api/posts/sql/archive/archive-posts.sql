@@ -67,7 +67,7 @@ every_audience AS MATERIALIZED (
 ), with_words AS MATERIALIZED (
   SELECT n.post_id, n.published_at FROM newest n JOIN post_search s USING (post_id) JOIN posts p USING (post_id)
   WHERE
-    \ir ../contains-words.part.sql
+    \ir ../search/contains-words.part.sql
     AND (:tag::text IS NULL OR :tag = ANY (p.tags))
     AND (:series::text IS NULL OR EXISTS (SELECT FROM series_posts sp JOIN wanted_series USING (series_id) WHERE sp.post_id = p.post_id))
     AND post_access(p, :viewer, :at) = 'open'
@@ -79,14 +79,14 @@ every_audience AS MATERIALIZED (
   WHERE (SELECT is_unfilled FROM page_so_far) AND s.is_public AND search_grams(s.folded) @> (SELECT grams FROM terms)
     AND s.creator_id = (SELECT creator_id FROM creator)
     AND (s.published_at, s.post_id) < (coalesce(:cursorAt::timestamptz, 'infinity'), :cursorId) AND
-    \ir ../contains-words.part.sql
+    \ir ../search/contains-words.part.sql
   UNION ALL
   SELECT s.post_id, s.published_at FROM post_search s
   WHERE (SELECT is_unfilled FROM page_so_far) AND EXISTS (SELECT FROM audiences WHERE audience <> 'public') AND NOT s.is_public
     AND search_grams(s.folded) @> (SELECT grams FROM terms)
     AND s.creator_id = (SELECT creator_id FROM creator)
     AND (s.published_at, s.post_id) < (coalesce(:cursorAt::timestamptz, 'infinity'), :cursorId) AND
-    \ir ../contains-words.part.sql
+    \ir ../search/contains-words.part.sql
 ), by_words AS (
   SELECT * FROM with_words WHERE NOT (SELECT is_unfilled FROM page_so_far)
   UNION ALL (

@@ -70,4 +70,4 @@ gated_found AS MATERIALIZED (
   SELECT * FROM gated_walk WHERE NOT (SELECT is_unfilled FROM page_so_far) UNION ALL SELECT * FROM gated_rest),
 found AS MATERIALIZED (
   SELECT * FROM public_found UNION ALL SELECT * FROM gated_found ORDER BY published_at DESC, post_id DESC LIMIT :limit),
-\ir page-of-posts.part.sql
+\ir ../page-of-posts.part.sql
