@@ -101,6 +101,8 @@ export const limits = {
   notificationExcerpt: 200,
   notificationDays: 180,
   searchLength: 50,
+  /** Counting what a search finds stops here: more is displayed as "99+". */
+  searchCounted: 100,
   campaignTitleLength: 60,
   campaignLength: 5_000,
   campaignGoalWon: { min: 10_000, max: 1_000_000_000 },

@@ -61,7 +61,7 @@ const tables = {
     blocks: ["accounts", "creators", "memberships", "messages", "payments"],
     comments: ["removals", "accounts", "notifications", "posts"],
     realtime: ["metrics", "sessions", "notifications", "messages"],
-    search: ["creators", "posts"],
+    search: ["campaigns", "creators", "posts"],
     settlement: ["ledger", "audit", "credentials", "notifications", "second-factor", "staff"],
 
     "post-deletion": ["removals", "notifications", "posts", "comments"],
@@ -111,7 +111,7 @@ const tables = {
     moderation: ["accounts"],
     profiles: ["creators", "media", "accounts"],
     realtime: ["accounts"],
-    search: ["creators", "posts"],
+    search: ["campaigns", "creators", "posts"],
     passkeys: ["accounts"],
     "second-factor": ["accounts", "passkeys"],
     sessions: ["accounts"],

@@ -35,11 +35,10 @@ async function readEverything(as: Person, target: Person, postId: PostId): Promi
     const targets = path.includes("{")
       ? [target.domain, postId, target.userId].map((value) => path.replace(/\{\w+\}/, value))
       : path === "/search"
-        ? [
-            `${path}?q=${encodeURIComponent(target.nickname)}&type=people`,
-            `${path}?q=${encodeURIComponent(target.nickname)}&type=posts`,
-          ]
-        : [path];
+        ? ["people", "posts", "campaigns"].map(
+            (type) => `${path}?q=${encodeURIComponent(target.nickname)}&type=${type}`,
+          )
+        : [path === "/search/overview" ? `${path}?q=${encodeURIComponent(target.nickname)}` : path];
     for (const target of targets) {
       const { status, body } = await api.request("GET", target, { as });
       if (status === 200) pages[target] = JSON.stringify(body);
@@ -80,6 +79,7 @@ test("a block hides two connected activists from each other everywhere and from 
       "/explore/recommended",
       `/search?q=${encodeURIComponent(two.nickname)}&type=people`,
       `/search?q=${encodeURIComponent(two.nickname)}&type=posts`,
+      `/search/overview?q=${encodeURIComponent(two.nickname)}`,
       "/users/mypage/followers",
       "/users/mypage/following",
       "/users/mypage/visitors",

@@ -1,5 +1,6 @@
 import type { UserCard } from "#contract/creators/schemas";
 import type { UserId } from "#contract/ids";
+import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
 import type { SearchQuery } from "#contract/search/schemas";
 import { compileSql, readSql } from "../db/load-sql";
@@ -72,17 +73,25 @@ type Search = {
   limit: number;
 };
 
-const personSearch = compileSql<FoundRow, Search>(
-  `WITH terms AS MATERIALIZED (SELECT * FROM parse_search(:words)),
+const found = `WITH terms AS MATERIALIZED (SELECT * FROM parse_search(:words)),
     ${ranked(0, "true")}, ${ranked(1, short(0))}, ${ranked(2, short(0, 1))},
     found AS MATERIALIZED (
       SELECT * FROM found_0 UNION ALL SELECT * FROM found_1 UNION ALL SELECT * FROM found_2
-      ORDER BY rank, reach DESC, user_id DESC LIMIT :limit)
+      ORDER BY rank, reach DESC, user_id DESC LIMIT :limit)`;
+const foundPlace = ["viewer", "words", "rank", "reach", "id", "since", "limit"] as const;
+
+const personSearch = compileSql<FoundRow, Search>(
+  `${found}
     SELECT ${readSql("creators/sql/card-columns.part.sql")}, found.rank, found.reach FROM found JOIN users u USING (user_id) ${readSql("creators/sql/own-subscription.part.sql")}
     ORDER BY found.rank, found.reach DESC, found.user_id DESC`,
+  { name: "person_search", parameters: [...foundPlace, "at"] },
+);
+
+const personCount = compileSql<{ count: number }, Omit<Search, "at">>(
+  `${found} SELECT count(*)::int AS count FROM found`,
   {
-    name: "person_search",
-    parameters: ["viewer", "at", "words", "rank", "reach", "id", "since", "limit"],
+    name: "found_person_count",
+    parameters: foundPlace,
   },
 );
 
@@ -96,7 +105,7 @@ export function searchPeople(
   viewer: UserId | null,
   { query, at }: { query: SearchQuery; at: Date },
 ): Promise<Page<UserCard>> {
-  const terms = query.q.replace(/^@(?=.)/, "");
+  const terms = namesIn(query.q);
   const scope = `search:people:${viewer ?? ""}:${terms}`;
   return readPage(deps.keys, {
     scope,
@@ -120,3 +129,16 @@ export function searchPeople(
     cursorAt: (row) => ({ at: row.since, id: `${row.rank} ${row.reach} ${row.user_id}` }),
   });
 }
+
+/** How many people `searchPeople` finds, at most `limits.searchCounted`. */
+export async function countFoundPeople(
+  { database }: Deps,
+  { viewer, words, at }: { viewer: UserId | null; words: string; at: Date },
+): Promise<number> {
+  const first = { rank: null, reach: 0, id: "", since: at, limit: limits.searchCounted };
+  const [row] = await database.run(personCount, { viewer, words: namesIn(words), ...first });
+  return row?.count ?? 0;
+}
+
+/** People are searched for by what follows an @ in front. */
+const namesIn = (words: string) => words.replace(/^@(?=.)/, "");

@@ -277,6 +277,7 @@ CREATE TABLE campaigns (
   CONSTRAINT campaigns_supporter_count_check CHECK (supporter_count >= 0),
   CONSTRAINT campaigns_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(user_id)
 );
+CREATE INDEX campaigns_grams ON campaigns USING gin (search_grams(search_fold((title || ' ') || body))) WITH (fastupdate=off);
 CREATE INDEX campaigns_made ON campaigns (created_at DESC, campaign_id DESC);
 CREATE INDEX campaigns_newest ON campaigns (opens_at DESC, campaign_id DESC);
 CREATE INDEX campaigns_of_creator ON campaigns (creator_id, opens_at DESC, campaign_id DESC);

@@ -13,6 +13,9 @@ export type Cursor = { at: Date; id: string };
  */
 export type Position = { cursorAt: Date | null; cursorId: string; limit: number };
 
+/** Where the results of a search are counted, to `limits.searchCounted`. */
+export const countedResults: Position = { cursorAt: null, cursorId: "", limit: limits.searchCounted };
+
 type Read<Row, Item> = {
   /** the list and its filters; a key of another list is refused */
   scope: string;

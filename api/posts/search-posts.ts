@@ -5,7 +5,7 @@ import type { Post } from "#contract/posts/schemas";
 import type { SearchQuery } from "#contract/search/schemas";
 import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
-import type { Position } from "../http/paging";
+import { countedResults, type Position } from "../http/paging";
 import { type PostRow, readPostPage } from "./queries";
 
 /** The newest posts searched before the text index: common words fill a page from these alone. */
@@ -13,14 +13,21 @@ const newestCount = 2_000;
 /** If the followed creators have no more posts than this, they are read one by one instead of by the text index. */
 const fewPosts = 10_000;
 
-const postSearch = loadSql<PostRow, { viewer: UserId | null; at: Date; words: string } & Position>(
-  "posts/sql/search/search-posts.sql",
-  {
-    name: "post_search",
-    parameters: ["viewer", "at", "words", "cursorAt", "cursorId", "limit"],
-    constants: { newestCount, fewPosts },
-  },
-);
+type Search = { viewer: UserId | null; at: Date; words: string };
+const source = {
+  parameters: ["viewer", "at", "words", "cursorAt", "cursorId", "limit"] as const,
+  constants: { newestCount, fewPosts },
+};
+
+const postSearch = loadSql<PostRow, Search & Position>("posts/sql/search/search-posts.sql", {
+  name: "post_search",
+  ...source,
+});
+
+const postCount = loadSql<{ count: number }, Search & Position>("posts/sql/search/count-found-posts.sql", {
+  name: "found_post_count",
+  ...source,
+});
 
 /**
  * A page of posts that `viewer` (null: a guest) may read in full and that contain every word of `query.q`, newest
@@ -35,4 +42,10 @@ export function searchPosts(
   return readPostPage(deps, { scope, query, viewer, at, lang }, (position) =>
     deps.database.run(postSearch, { viewer, at, words: query.q, ...position }),
   );
+}
+
+/** How many posts `searchPosts` finds, at most `limits.searchCounted`. */
+export async function countFoundPosts({ database }: Deps, search: Search): Promise<number> {
+  const [row] = await database.run(postCount, { ...search, ...countedResults });
+  return row?.count ?? 0;
 }

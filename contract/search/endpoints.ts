@@ -1,14 +1,23 @@
 import { defineEndpointWith } from "../endpoint";
-import { SearchQuery, SearchResponse, Suggestions, SuggestionsQuery } from "./schemas";
+import { OverviewQuery, SearchOverview, SearchQuery, SearchResponse, Suggestions, SuggestionsQuery } from "./schemas";
 
 const define = defineEndpointWith({ tag: "Search", access: "guest", capability: "search" });
 
 export const searchAll = define({
   method: "get",
   path: "/search",
-  summary: "People by their names, or posts open to the one who asks by their words; by parts and Hangul initials",
+  summary: "People by their names, posts open to the viewer or campaigns by their words; by parts and Hangul initials",
   query: SearchQuery,
   response: SearchResponse,
+  errors: ["TOO_MANY_REQUESTS"],
+});
+
+export const getSearchOverview = define({
+  method: "get",
+  path: "/search/overview",
+  summary: "The first people, posts and campaigns that a search finds, and how many of each",
+  query: OverviewQuery,
+  response: SearchOverview,
   errors: ["TOO_MANY_REQUESTS"],
 });
 

@@ -69,6 +69,7 @@ export const rows: Record<string, Row> = {
   "GET /feed/pictures": anyone,
   "GET /explore/recommended": anyone,
   "GET /search": anyone,
+  "GET /search/overview": anyone,
   "GET /search/suggestions": anyone,
   "GET /activists": anyone,
   "GET /posts": anyone,

@@ -65,6 +65,7 @@ function apiAddresses(canaryWorld: CanaryWorld): string[] {
   const { domain } = canaryWorld.people.owner;
   const searches = visibilities.flatMap((name) => [
     `/search?type=posts&q=canary-${name}`,
+    `/search/overview?q=canary-${name}`,
     `/feed/activist/${domain}/archive?q=canary-${name}`,
   ]);
   return [...filled(canaryWorld, paths), ...searches, "/openapi.json"].map((path) => base + path);
@@ -83,6 +84,7 @@ function webAddresses(canaryWorld: CanaryWorld): string[] {
     `/${canaryWorld.people.owner.domain}/atom.xml`,
     ...visibilities.flatMap((name) => [
       `/search?type=posts&q=canary-${name}`,
+      `/search?q=canary-${name}`,
       `/${canaryWorld.people.owner.domain}/archive?q=canary-${name}`,
     ]),
   ];

@@ -51,6 +51,7 @@ export async function pagesWithStep(
     subscribers: "/feed/subscribers",
     saved: "/mypage/saved",
     search: `/search?q=${stepWord}&type=posts`,
+    overview: `/search?q=${stepWord}`,
     notifications: "/notifications",
     atom: `/${domain}/atom.xml`,
     seriesAtom: `/${domain}/series/${slug}/atom.xml`,

@@ -1,0 +1,2 @@
+\ir found-campaigns.part.sql
+SELECT count(*)::int AS count FROM found

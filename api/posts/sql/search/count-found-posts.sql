@@ -1,0 +1,2 @@
+\ir found-posts.part.sql
+SELECT count(*)::int AS count FROM found
