@@ -7,7 +7,7 @@ import { useText } from "~/i18n/i18n";
 import { boxClass } from "./fields/field";
 import { Icon } from "./icon";
 
-type Props = { q?: string; type?: SearchType; error?: string; autoFocus?: boolean };
+type Props = { q?: string; type?: SearchType | null; error?: string; autoFocus?: boolean };
 
 /** Loaded when the field has the focus for the first time; a lite page, which runs no script, has none. */
 const Suggestions = lazy(() => import("./suggestions/suggestions"));
@@ -47,7 +47,7 @@ export function SearchForm({ q = "", type, error, autoFocus = false }: Props) {
           aria-describedby={error ? "search-error" : undefined}
           className={boxClass}
         />
-        {type && type !== "people" ? <input type="hidden" name="type" value={type} /> : null}
+        {type ? <input type="hidden" name="type" value={type} /> : null}
         <button type="submit" aria-label={t("submit")}>
           <Icon name="search" size={22} />
         </button>

@@ -2,8 +2,8 @@ import type { LinkTarget } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { useNextLocation } from "~/browser/use-next-location";
 
-/** `count`: how many wait there; nothing is displayed for none. */
-export type Tab = { to: LinkTarget; label: string; current: boolean; count?: number };
+/** `count`: how many are there; nothing is displayed for none. */
+export type Tab = { to: LinkTarget; label: string; current: boolean; count?: number | `${number}+` };
 
 /** Links that look like tabs, each with its own address; the first text begins at the left edge of the page. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {

@@ -16,10 +16,10 @@ test("a guest finds a person by a part, initials or address, and follows the lin
     // The results before look the same: only the address shows that they are of this search.
     await expect(page).toHaveURL((url) => url.searchParams.get("q")?.normalize("NFC") === words.normalize("NFC"));
     await expect(page.getByLabel("검색어")).toHaveValue(words.normalize("NFC"));
-    await expect(page.locator("main").getByRole("link", { name: "하루작업실" })).toBeVisible();
+    await expect(page.locator("main").getByRole("link", { name: "하루작업실", exact: true })).toBeVisible();
   }
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-  await page.locator("main").getByRole("link", { name: "하루작업실" }).click();
+  await page.locator("main").getByRole("link", { name: "하루작업실", exact: true }).click();
   await expect(page).toHaveURL(/\/haru_studio$/);
 });
 
@@ -29,7 +29,7 @@ test("posts are found on their own tab by users who may read them, a locked text
   const locked = "먼저 보여";
   await page.goto(`/search?q=${encodeURIComponent(locked)}`);
   await hydrated(page);
-  await page.getByRole("navigation", { name: "검색 대상" }).getByRole("link", { name: "글" }).click();
+  await page.getByRole("navigation", { name: "검색 대상" }).getByRole("link", { name: /^글/ }).click();
   await expect(page).toHaveURL(/type=posts/);
   await expect(page.getByRole("heading", { name: /검색에 맞는 글이 없어요/ })).toBeVisible();
   await expect(page.getByLabel("검색어")).toHaveValue(locked);
@@ -55,9 +55,53 @@ test("an invalid query is an error beside the field, and an empty one shows how 
     await expect(page.getByLabel("검색어")).toHaveAttribute("aria-invalid", "true");
   }
   await page.goto(`/search?q=${encodeURIComponent("뷁뷁뷁")}`);
-  await expect(page.getByRole("heading", { name: /뷁뷁뷁.* 검색에 맞는 사람이 없어요/ })).toBeVisible();
-  await page.getByRole("link", { name: "글에서 검색" }).click();
-  await expect(page.getByRole("heading", { name: /검색에 맞는 글이 없어요/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /뷁뷁뷁.* 검색 결과가 없어요/ })).toBeVisible();
+  await page.getByRole("link", { name: "캠페인", exact: true }).click();
+  await expect(page.getByRole("heading", { name: /검색에 맞는 캠페인이 없어요/ })).toBeVisible();
+  await page.getByRole("link", { name: "전체에서 검색" }).click();
+  await expect(page.getByRole("heading", { name: /검색 결과가 없어요/ })).toBeVisible();
+});
+
+test("a search shows people, posts and campaigns, each with its number and a link to all", {
+  tag: "@long-js",
+}, async ({ page }) => {
+  const words = unique("달항아리");
+  await login(page, "creator@example.com");
+  for (let n = 0; n < 4; n++) {
+    await page.goto("/posts/new");
+    await hydrated(page);
+    await page.getByLabel(/^내용/).fill(`${words} 이야기 ${n}`);
+    await page.getByRole("button", { name: "게시하기", exact: true }).click();
+    await expect(page).toHaveURL(/\/posts\/pst_/);
+  }
+  const campaign = `${words} 짓기`;
+  await page.goto("/mypage/campaigns/new");
+  await hydrated(page);
+  await page.getByLabel(/^제목/).fill(campaign);
+  await page.getByLabel(/^소개/).fill("함께 해 봐요.");
+  await page.getByLabel(/^목표 금액/).fill("100,000");
+  await page.getByLabel(/^마감 시각/).fill(new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 16));
+  await page.getByRole("button", { name: "캠페인 만들기" }).click();
+  await expect(page).not.toHaveURL(/\/new$/);
+  const { nickname } = await newFan(page);
+  await page.context().clearCookies();
+
+  await page.goto(`/search?q=${words}`);
+  const kinds = page.getByRole("navigation", { name: "검색 대상" }).getByRole("link");
+  await expect(kinds).toHaveText(["전체5", "사람", "글4", "캠페인1"]);
+  await expect(page.getByRole("heading", { level: 2 })).toContainText(["글", "캠페인"]);
+  await expect(page.locator("main article")).toHaveCount(3);
+  await page.getByRole("link", { name: "글 모두 보기" }).click();
+  await expect(page.locator("main article")).toHaveCount(4);
+  await hydrated(page);
+  await kinds.filter({ hasText: "캠페인" }).click();
+  await expect(page).toHaveURL(/type=campaigns/);
+  await expect(page.locator("main mark")).toHaveText([words]);
+  await page.getByRole("link", { name: campaign }).click();
+  await expect(page.getByRole("heading", { level: 1, name: campaign })).toBeVisible();
+
+  await page.goto(`/search?q=${encodeURIComponent(nickname)}`);
+  await expect(kinds).toHaveText(["전체1", "사람1", "글", "캠페인"]);
 });
 
 test("search is one press from every page", { tag: "@long-js" }, async ({ page }) => {
@@ -142,9 +186,9 @@ test("on a phone the categories are one row that ends with the campaigns", { tag
 
 test("the words are marked in names, addresses and posts, and stay text", { tag: "@long-js" }, async ({ page }) => {
   const marks = page.locator("main mark");
-  await page.goto(`/search?q=${encodeURIComponent("ㅈㅇㅅ")}`);
+  await page.goto(`/search?type=people&q=${encodeURIComponent("ㅈㅇㅅ")}`);
   await expect(marks).toHaveText(["작업실"]);
-  await page.goto("/search?q=HARU_stu");
+  await page.goto("/search?type=people&q=HARU_stu");
   await expect(marks).toHaveText(["haru_stu"]);
   await login(page, "creator@example.com");
   const words = unique("<b>굵은</b> 칸나 ");

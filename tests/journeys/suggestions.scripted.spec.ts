@@ -49,7 +49,7 @@ test("Enter without a chosen person searches as the form does, and a press opens
   await type(page, "하루");
   await field(page).press("Enter");
   await expect(page).toHaveURL(`/search?q=${encodeURIComponent("하루")}`);
-  await expect(page.locator("main").getByRole("link", { name: "하루작업실" })).toBeVisible();
+  await expect(page.locator("main").getByRole("link", { name: "하루작업실", exact: true })).toBeVisible();
   await expect(options(page)).toHaveCount(0);
   await field(page).focus();
   await type(page, "하루작");
