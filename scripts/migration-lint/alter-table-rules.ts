@@ -1,11 +1,12 @@
 import type { AlterTableCmd, AlterTableStmt, ColumnDef, Constraint, Node } from "libpg-query";
 import type { Context } from "./history";
 
-/** What is wrong with the commands of one ALTER TABLE. On a table that the same file makes everything is allowed. */
+/** What is wrong with the commands of one ALTER TABLE or ALTER INDEX. On a table that the same file makes everything is allowed. */
 export function checkAlterTable({ relation, objtype, cmds = [] }: AlterTableStmt, context: Context): string[] {
   const table = relation?.relname ?? "";
-  if (objtype !== "OBJECT_TABLE") return [`ALTER of ${objtype} is not known to the rules of scripts/migration-lint`];
   const commands = cmds.flatMap((each) => ("AlterTableCmd" in each ? [each.AlterTableCmd] : []));
+  if (objtype === "OBJECT_INDEX" && commands.every(({ subtype }) => subtype === "AT_SetStatistics")) return [];
+  if (objtype !== "OBJECT_TABLE") return [`ALTER of ${objtype} is not known to the rules of scripts/migration-lint`];
   if (!context.migration.transaction) return commands.flatMap((command) => checkRepeatable(command, table, context));
   if (!context.history.isOld(table)) return [];
   return commands.flatMap((command) => checkCommand(command, { table, commands, context }));

@@ -49,6 +49,11 @@ const good: [what: string, ...files: string[]][] = [
   ],
   ["a concurrent index", `${alone}CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS posts_title ON posts (title);`],
   [
+    "a concurrent index without statistics of its expression",
+    `${alone}CREATE INDEX CONCURRENTLY IF NOT EXISTS posts_short ON posts (left(title, 9));
+     ALTER INDEX posts_short ALTER COLUMN 1 SET STATISTICS 0;`,
+  ],
+  [
     "a unique constraint from such an index",
     "ALTER TABLE posts ADD CONSTRAINT one_title UNIQUE USING INDEX posts_title;",
   ],
@@ -158,6 +163,11 @@ const bad: [what: string, message: RegExp, ...files: string[]][] = [
     "a statement that no rule knows",
     /CreateEventTrigStmt is not known/,
     "CREATE EVENT TRIGGER t ON ddl_command_end EXECUTE FUNCTION f();",
+  ],
+  [
+    "a change of an index that no rule knows",
+    /OBJECT_INDEX is not known/,
+    "ALTER INDEX posts_pkey SET (fillfactor = 70);",
   ],
   ["a change of a table that no rule knows", /AT_SetLogged of posts is not known/, "ALTER TABLE posts SET LOGGED;"],
 ];
