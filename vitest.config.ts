@@ -18,6 +18,7 @@ const isolated = [
   "app/routes/crawlers/list-sitemaps.test.ts",
   "app/routes/notifications/received-today.test.ts",
   "app/routes/posts/post.test.ts",
+  "app/routes/search/search.test.ts",
   "tests/stories/random-money.test.ts",
   "tests/fuzz/**/*.test.ts",
 ];

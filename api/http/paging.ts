@@ -13,7 +13,7 @@ export type Cursor = { at: Date; id: string };
  */
 export type Position = { cursorAt: Date | null; cursorId: string; limit: number };
 
-/** Where the results of a search are counted, to `limits.searchCounted`. */
+/** The position from which the results of a search are counted, up to `limits.searchCounted`. */
 export const countedResults: Position = { cursorAt: null, cursorId: "", limit: limits.searchCounted };
 
 type Read<Row, Item> = {

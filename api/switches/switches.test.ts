@@ -17,7 +17,7 @@ import {
   signPostUpload,
 } from "#contract/posts/endpoints";
 import { getSessionUser, signProfileUpload } from "#contract/profiles/endpoints";
-import { searchAll, suggestSearch } from "#contract/search/endpoints";
+import { getSearchOverview, searchAll, suggestSearch } from "#contract/search/endpoints";
 import { logOut } from "#contract/sessions/endpoints";
 import { createPayoutFile, settlementDecisions } from "#contract/settlement/admin-endpoints";
 import { requestSettlement } from "#contract/settlement/endpoints";
@@ -133,6 +133,7 @@ const acts: Record<Capability, Record<string, () => Promise<TestResponse<never> 
   },
   search: {
     search: () => api.send(searchAll, { query: { type: "people", q: "사람" } }),
+    overview: () => api.send(getSearchOverview, { query: { q: "사람" } }),
     suggestions: () => api.send(suggestSearch, { query: { q: "사람" } }),
     inRoom: () => api.send(searchMessages, { as: fan, params: room, query: { q: "안녕" } }),
   },
