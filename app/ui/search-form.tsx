@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { limits } from "#contract/limits";
 import type { SearchType } from "#contract/search/schemas";
 import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { boxClass } from "./fields/field";
 import { Icon } from "./icon";
@@ -45,12 +46,17 @@ export function SearchForm({ q = "", type, error, autoFocus = false }: Props) {
           onFocus={(event) => setInput(event.currentTarget)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "search-error" : undefined}
-          className={boxClass}
+          className={q ? `${boxClass} pr-12!` : boxClass}
         />
         {type ? <input type="hidden" name="type" value={type} /> : null}
         <button type="submit" aria-label={t("submit")}>
           <Icon name="search" size={22} />
         </button>
+        {q ? (
+          <Link to="/search" aria-label={t("clear")}>
+            <Icon name="close" size={20} />
+          </Link>
+        ) : null}
         {input ? (
           <Suspense>
             <Suggestions key={q} input={input} />

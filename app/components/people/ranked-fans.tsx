@@ -24,7 +24,9 @@ export function RankedFans({ ranking, tab, offset, label, emptyHint }: Props) {
   return (
     <>
       <Tabs label={label} tabs={tabs} />
-      {ranking.items.length === 0 ? <EmptyState icon="spark" title={t("rankingEmpty")} hint={emptyHint} /> : null}
+      {ranking.items.length === 0 ? (
+        <EmptyState icon="spark" title={t(tab === "monthly" ? "rankingEmptyMonth" : "rankingEmpty")} hint={emptyHint} />
+      ) : null}
       <ol className="divide-y divide-line">
         {ranking.items.map((fan) => (
           <RankedFanRow key={fan.person.userId} fan={fan} />

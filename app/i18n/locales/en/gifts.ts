@@ -71,6 +71,7 @@ export default {
   rank: "No. {{rank}}",
   hiddenAmount: "Amount not shown",
   rankingEmpty: "No fan is listed yet",
+  rankingEmptyMonth: "No fan is listed yet this month",
   rankingEmptyHint: "Be the first.",
   nextPage: "Next places",
   firstPage: "From the top",

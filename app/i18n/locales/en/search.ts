@@ -7,6 +7,7 @@ export default {
   label: "What to look for",
   placeholder: "Search people, posts, campaigns",
   submit: "Search",
+  clear: "Clear the search",
   recent: "Recent searches",
   removeRecent: "Remove “{{q}}”",
   removeAll: "Remove all",
@@ -30,5 +31,5 @@ export default {
   noPosts: "No post is found for “{{q}}”",
   noCampaigns: "No campaign is found for “{{q}}”",
   nothingHint: "Try a shorter word, or Korean initials. Posts you cannot read are not found.",
-  tryAll: "Look among all",
+  tryAll: "Search everything",
 } satisfies English<typeof ko>;

@@ -68,6 +68,7 @@ export default {
   rank: "{{rank}}위",
   hiddenAmount: "금액 비공개",
   rankingEmpty: "아직 이름을 올린 팬이 없어요",
+  rankingEmptyMonth: "이번 달에는 아직 이름을 올린 팬이 없어요",
   rankingEmptyHint: "첫 번째로 이름을 올려 보세요.",
   nextPage: "다음 순위 보기",
   firstPage: "처음부터 보기",
