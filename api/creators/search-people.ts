@@ -78,20 +78,20 @@ const found = `WITH terms AS MATERIALIZED (SELECT * FROM parse_search(:words)),
     found AS MATERIALIZED (
       SELECT * FROM found_0 UNION ALL SELECT * FROM found_1 UNION ALL SELECT * FROM found_2
       ORDER BY rank, reach DESC, user_id DESC LIMIT :limit)`;
-const foundPlace = ["viewer", "words", "rank", "reach", "id", "since", "limit"] as const;
+const foundParameters = ["viewer", "words", "rank", "reach", "id", "since", "limit"] as const;
 
 const personSearch = compileSql<FoundRow, Search>(
   `${found}
     SELECT ${readSql("creators/sql/card-columns.part.sql")}, found.rank, found.reach FROM found JOIN users u USING (user_id) ${readSql("creators/sql/own-subscription.part.sql")}
     ORDER BY found.rank, found.reach DESC, found.user_id DESC`,
-  { name: "person_search", parameters: [...foundPlace, "at"] },
+  { name: "person_search", parameters: [...foundParameters, "at"] },
 );
 
 const personCount = compileSql<{ count: number }, Omit<Search, "at">>(
   `${found} SELECT count(*)::int AS count FROM found`,
   {
     name: "found_person_count",
-    parameters: foundPlace,
+    parameters: foundParameters,
   },
 );
 

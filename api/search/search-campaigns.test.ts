@@ -68,7 +68,7 @@ test("users who blocked each other find no campaigns of each other", async () =>
 });
 
 test("pages are newest first and without repeats, by the index of words as among the newest", async () => {
-  const [one] = [await begun({ title: "솟대를 세워요" })];
+  const one = await begun({ title: "솟대를 세워요" });
   await table(
     `INSERT INTO campaigns (campaign_id, creator_id, title, body, goal_won, needs_delivery, opens_at, closes_at, created_at)
      SELECT 'cmp_' || lpad(n::text, 25, '0'), creator_id, CASE WHEN n % 100 = 0 THEN '솟대 ' || n ELSE '다른 말 ' || n END, body, goal_won, false,

@@ -1,18 +1,16 @@
 import type { Campaign } from "#contract/campaigns/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
-import { formatWon } from "~/i18n/format";
-import { useLng, useText } from "~/i18n/i18n";
+import { useText } from "~/i18n/i18n";
 import { Card } from "~/ui/card";
 import { Cover } from "~/ui/cover";
 import { WhenText } from "~/ui/text/time-text";
-import { CampaignBar, percentOf } from "./campaign-progress";
+import { CampaignFigures } from "./campaign-progress";
 
 /** An open campaign in a few lines, its picture at the side. All of it links to its page. */
 export function CampaignInShort({ campaign }: { campaign: Campaign }) {
   const t = useText("campaigns");
-  const lng = useLng();
-  const { id, title, imageUrl, closesAt, raisedAmount, goalAmount, supporterCount } = campaign;
+  const { id, title, imageUrl, closesAt } = campaign;
   return (
     <Card as="li" className="relative grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-3.5 hover:bg-soft">
       <Cover imageUrl={imageUrl} width={1280} height={720} sizes="160px" className="aspect-square rounded-md" />
@@ -25,12 +23,7 @@ export function CampaignInShort({ campaign }: { campaign: Campaign }) {
             <bdi>{title}</bdi>
           </Link>
         </h3>
-        <CampaignBar campaign={campaign} />
-        <p className="text-caption text-muted">
-          <strong className="text-ink">{t("percent", { percent: percentOf(raisedAmount, goalAmount) })}</strong>{" "}
-          <span className="whitespace-nowrap tabular-nums">{formatWon(raisedAmount, lng)}</span> ·{" "}
-          {t("supporters", { count: supporterCount })}
-        </p>
+        <CampaignFigures campaign={campaign} />
       </div>
     </Card>
   );

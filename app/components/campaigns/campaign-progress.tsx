@@ -28,7 +28,7 @@ export function CampaignProgress({
 }
 
 /** The bar alone, with its amounts as its name. Past the goal a notch stays where it was. */
-export function CampaignBar({ campaign }: { campaign: Pick<Campaign, "raisedAmount" | "goalAmount" | "activist"> }) {
+function CampaignBar({ campaign }: { campaign: Pick<Campaign, "raisedAmount" | "goalAmount" | "activist"> }) {
   const t = useText("campaigns");
   const lng = useLng();
   const { raisedAmount: raised, goalAmount: goal, activist } = campaign;
@@ -47,5 +47,22 @@ export function CampaignBar({ campaign }: { campaign: Pick<Campaign, "raisedAmou
   );
 }
 
+/** The bar, and under it percent, amount and supporters in one line. */
+export function CampaignFigures({ campaign }: { campaign: Campaign }) {
+  const t = useText("campaigns");
+  const lng = useLng();
+  const { raisedAmount, goalAmount, supporterCount } = campaign;
+  return (
+    <>
+      <CampaignBar campaign={campaign} />
+      <p className="text-caption text-muted">
+        <strong className="text-ink">{t("percent", { percent: percentOf(raisedAmount, goalAmount) })}</strong>{" "}
+        <span className="whitespace-nowrap tabular-nums">{formatWon(raisedAmount, lng)}</span> ·{" "}
+        {t("supporters", { count: supporterCount })}
+      </p>
+    </>
+  );
+}
+
 /** Percent of the goal, rounded down, so that 100 is never displayed early; may exceed 100. */
-export const percentOf = (raised: number, goal: number) => Math.floor((raised / goal) * 100);
+const percentOf = (raised: number, goal: number) => Math.floor((raised / goal) * 100);

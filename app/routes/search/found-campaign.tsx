@@ -1,11 +1,10 @@
 import type { Campaign } from "#contract/campaigns/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
-import { CampaignBar, percentOf } from "~/components/campaigns/campaign-progress";
+import { CampaignFigures } from "~/components/campaigns/campaign-progress";
 import { excerptOf } from "~/components/search/find-matches";
 import { markWords } from "~/components/search/mark-words";
-import { formatWon } from "~/i18n/format";
-import { useLng, useText } from "~/i18n/i18n";
+import { useText } from "~/i18n/i18n";
 import { Cover } from "~/ui/cover";
 import { WhenText } from "~/ui/text/time-text";
 import { foundPicture } from "./found-post";
@@ -15,8 +14,7 @@ type Props = { campaign: Campaign; words: string; as?: "h2" | "h3" };
 /** A campaign in a few lines, with those of its text that were searched for; all of it leads to its page. */
 export function FoundCampaign({ campaign, words, as: Heading = "h3" }: Props) {
   const t = useText("campaigns");
-  const lng = useLng();
-  const { id, activist, title, body, imageUrl, status, closesAt, raisedAmount, goalAmount, supporterCount } = campaign;
+  const { id, activist, title, body, imageUrl, status, closesAt } = campaign;
   const excerpt = excerptOf(body, words);
   const marked = markWords(title, words);
   return (
@@ -42,12 +40,7 @@ export function FoundCampaign({ campaign, words, as: Heading = "h3" }: Props) {
             {markWords(excerpt, words) ?? excerpt}
           </p>
         )}
-        <CampaignBar campaign={campaign} />
-        <p className="text-caption text-muted">
-          <strong className="text-ink">{t("percent", { percent: percentOf(raisedAmount, goalAmount) })}</strong>{" "}
-          <span className="whitespace-nowrap tabular-nums">{formatWon(raisedAmount, lng)}</span> ·{" "}
-          {t("supporters", { count: supporterCount })}
-        </p>
+        <CampaignFigures campaign={campaign} />
       </div>
     </li>
   );

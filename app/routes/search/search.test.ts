@@ -10,8 +10,11 @@ vi.stubEnv("WEB_SECRET", "w".repeat(32));
 const nothing = { items: [], pagingKey: null };
 const none = { items: [], count: 0 };
 const found = { status: 200, body: { people: none, posts: none, campaigns: none } };
-const refused = (status: number, body: object) => ({ status, body: { severity: "error", ...body } });
-const limited = refused(429, { code: "TOO_MANY_REQUESTS", message: "잠시 뒤에 다시 시도해 주세요." });
+const refused = (status: number, code: string, message = "") => ({
+  status,
+  body: { code, message, severity: "error" },
+});
+const limited = refused(429, "TOO_MANY_REQUESTS", "잠시 뒤에 다시 시도해 주세요.");
 let overview: { status: number; body: object };
 let list: { status: number; body: object };
 /** The paths of each exchange with the API. */
@@ -53,7 +56,7 @@ it("a later page does not count again", async () => {
 });
 
 it("without an overview, as from an older API, people are listed", async () => {
-  overview = refused(404, { code: "RESOURCE_NOT_FOUND", message: "" });
+  overview = refused(404, "RESOURCE_NOT_FOUND");
   expect(await search("q=vase")).toMatchObject({ type: "people", page: nothing, overview: null, status: 200 });
   expect(await search("q=vase&type=posts")).toMatchObject({ type: "posts", page: nothing, overview: null });
 });
