@@ -5,7 +5,7 @@ export default {
   title: "Search",
   titleOf: "“{{q}}” · Search",
   label: "What to look for",
-  placeholder: "Search people, posts, campaigns",
+  placeholder: "People, posts, campaigns",
   submit: "Search",
   clear: "Clear the search",
   recent: "Recent searches",
