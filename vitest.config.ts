@@ -10,7 +10,7 @@ const database = ["tests/support/global-setup.ts"];
 const maxWorkers = isLong ? 3 : 2;
 /** The files of one worker share modules: importing them again took a third of the time. */
 const sharedModules = { isolate: false, setupFiles: ["tests/support/shared-modules.ts"] };
-/** What the pages' modules read of the environment. */
+/** The environment that the pages' modules read. */
 const webEnv = { PUBLIC_URL: "https://gyeot.test", SESSION_SECRET: "s".repeat(32) };
 /** Replaces a module, sets the environment before modules read it, or measures the heap. */
 const isolated = [

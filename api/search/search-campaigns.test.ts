@@ -57,7 +57,7 @@ test("no campaign is found that is scheduled, taken down, withheld or of a suspe
   expect(await titles(word)).toEqual([`${word} 예정`, `${word} 열림`]);
 });
 
-test("users who blocked each other find no campaigns of each other", async () => {
+test("a blocked user finds no campaign of the one who blocked them", async () => {
   await begun({ title: "옹기장이의 겨울" });
   await fixture.api.send(blockUser, { as: fixture.creator, params: { userId: fixture.fan.userId } });
   expect([await titles("옹기장이", fixture.fan), (await overview("옹기장이", fixture.fan)).campaigns.count]).toEqual([

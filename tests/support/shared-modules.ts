@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect } from "vitest";
 
-/** A test that replaces a module, or the environment that modules read once, reaches all files of its worker. */
+/** A test that replaces a module, or the environment that modules read once, affects all files of its worker. */
 export const needsOwnModules = (test: string) =>
   /\bvi\.(?:stubEnv|mock|doMock|resetModules)\(|\bprocess\.env\.\w+ =[^=]/.test(test);
 
