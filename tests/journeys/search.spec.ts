@@ -103,7 +103,7 @@ test("a search shows people, posts and campaigns, each with its number and a lin
   await page.goto(`/search?q=${encodeURIComponent(nickname)}`);
   await expect(kinds).toHaveText(["전체1", "사람1", "글", "캠페인"]);
   await hydrated(page);
-  await page.getByRole("link", { name: "입력한 말 지우기" }).click();
+  await page.getByRole("link", { name: "입력한 말 비우기" }).click();
   await expect(page).toHaveURL("/search");
   await expect(page.getByLabel("검색어")).toHaveValue("");
 });

@@ -4,7 +4,7 @@ export default {
   label: "검색어",
   placeholder: "사람, 글, 캠페인을 검색해 보세요",
   submit: "검색",
-  clear: "입력한 말 지우기",
+  clear: "입력한 말 비우기",
   recent: "최근 검색",
   removeRecent: "‘{{q}}’ 삭제",
   removeAll: "모두 삭제",
