@@ -31,3 +31,11 @@ it("months without money have lines from a thousand won, no bars, and stay on th
   expect(ticks.at(-1)?.won).toBe(1_000);
   expect([width, height]).toEqual([640, 240]);
 });
+
+it("no sum has more lines than fit on a phone, nor fewer than two", () => {
+  for (let won = 1_000; won < 5_000_000; won += won < 100_000 ? 500 : 9_500) {
+    const { ticks } = chartOf([period("a", won)]);
+    expect([won, ticks.length >= 2 && ticks.length <= 5]).toEqual([won, true]);
+    expect(ticks.at(-1)?.won, `lines up to ${won}`).toBeGreaterThanOrEqual(won);
+  }
+});

@@ -1,4 +1,4 @@
-import { scaleBand, scaleLinear } from "d3-scale";
+import { type ScaleLinear, scaleBand, scaleLinear } from "d3-scale";
 import type { EarningsMonth } from "#contract/settlement/schemas";
 import { type EarningSource, earningSources } from "./earning-sources";
 
@@ -22,9 +22,9 @@ export type Period = { key: string; label: string; sources: EarningsMonth["sourc
  * A period without a label has none on the axis. Drawn here, so that no page loads d3.
  */
 export function chartOf(periods: Period[]): Chart {
-  const { width, height, left, right, top, bottom } = size;
+  const { width, height, left, right } = size;
   const most = Math.max(1_000, ...periods.map(({ sources }) => sumOf(Object.values(sources))));
-  const y = scaleLinear([0, most], [height - bottom, top]).nice(4);
+  const { y, ticks } = axisOf(most);
   const x = scaleBand(
     periods.map(({ key }) => key),
     [left, width - right],
@@ -35,10 +35,7 @@ export function chartOf(periods: Period[]): Chart {
     width,
     height,
     baseline: round(y(0)),
-    ticks: y
-      .ticks(4)
-      .filter((won) => won > 0)
-      .map((won) => ({ y: round(y(won)), won })),
+    ticks: ticks.map((won) => ({ y: round(y(won)), won })),
     bars: periods.map(({ key, sources }) => ({ key, parts: stack(sources, round(middle(key) - bar / 2)) })),
     labels: periods
       .filter(({ label }) => label !== "")
@@ -61,6 +58,16 @@ export function chartOf(periods: Period[]): Chart {
       return [part];
     });
   }
+}
+
+/** More amounts than these would touch on a phone. */
+const mostTicks = 5;
+
+/** The scale of amounts up to `most`, and those that are written at it: about `wanted`. */
+function axisOf(most: number, wanted = 4): { y: ScaleLinear<number, number>; ticks: number[] } {
+  const y = scaleLinear([0, most], [size.height - size.bottom, size.top]).nice(wanted);
+  const ticks = y.ticks(wanted).filter((won) => won > 0);
+  return ticks.length > mostTicks ? axisOf(most, wanted - 1) : { y, ticks };
 }
 
 const sumOf = (amounts: number[]) => amounts.reduce((sum, won) => sum + Math.max(0, won), 0);
