@@ -42,6 +42,13 @@ const displaced = [
 /** Neighbors of a list, or articles and sections beside each other, with no line, color or 8 px of space between. */
 export const findTouchingItems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
+    /** The box outside which a text is cut, as after its second line; null if it is not. */
+    const clipOf = (element: Element | null): DOMRect | null => {
+      if (!element || element.matches("li, article, section, tbody tr")) return null;
+      return getComputedStyle(element).overflowY === "visible"
+        ? clipOf(element.parentElement)
+        : element.getBoundingClientRect();
+    };
     /** The box of the words of an item that are displayed. */
     const boxOf = (item: Element) => {
       const words = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
@@ -50,7 +57,12 @@ export const findTouchingItems = (page: Page): Promise<string[]> =>
       while (words.nextNode()) {
         if (words.currentNode.parentElement?.closest(".sr-only, .sr-only *")) continue;
         range.selectNodeContents(words.currentNode);
-        boxes.push(...[...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1));
+        const shown = clipOf(words.currentNode.parentElement);
+        boxes.push(
+          ...[...range.getClientRects()].filter(
+            ({ width, height, top }) => width > 1 && height > 1 && (!shown || top < shown.bottom - 1),
+          ),
+        );
       }
       const edge = (name: "top" | "bottom" | "left" | "right") => boxes.map((box) => box[name]);
       return {
