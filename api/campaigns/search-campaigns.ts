@@ -25,8 +25,8 @@ const campaignCount = loadSql<{ count: number }, Search & Position>("campaigns/s
 });
 
 /**
- * A page of opened campaigns visible to `viewer` (null: a guest) whose title and text together contain every word of
- * `query.q`, newest first. Throws INVALID_REQUEST for another search's key.
+ * A page of the open and closed campaigns that `viewer` (null: a guest) may see and that contain every word of
+ * `query.q` in their title or text, newest first. Throws INVALID_REQUEST for another search's key.
  */
 export function searchCampaigns(
   { keys, database }: Deps,
