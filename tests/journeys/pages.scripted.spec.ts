@@ -215,6 +215,29 @@ test("a page's scripts start after the picture that it opens with, and without i
   }
 });
 
+test("a page's scripts do not start before the browser has painted", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  // The browser tells of its first paint when the test lets it.
+  await page.addInitScript(() => {
+    const find = performance.getEntriesByName.bind(performance);
+    performance.getEntriesByName = (name) => ("isPaintTold" in window ? find(name) : []);
+  });
+  await page.goto("/haru_studio", { waitUntil: "domcontentloaded" });
+  await page.evaluate(async () => {
+    await document.querySelector<HTMLImageElement>("img[fetchpriority=high]")?.decode();
+    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+  });
+  expect(scripts).toEqual([]);
+  await page.evaluate(() => {
+    Object.assign(window, { isPaintTold: true });
+  });
+  await hydrated(page);
+  expect(scripts.length).toBeGreaterThan(5);
+});
+
 test("what is below the screen is rendered after the page's load, and at once on a reload", async ({ page }) => {
   let answer = () => {};
   await page.route(/-background-.*\.webp/, async (route) => {
