@@ -12,6 +12,7 @@ const run = (performance: number, lcp: number, label = 1): Run => ({
     "total-blocking-time": { score: 1, numericValue: 0 },
     "cumulative-layout-shift": { score: 1, numericValue: 0 },
   },
+  blockedMs: 20.4,
 });
 
 test("a page's figures are the medians of its runs, with the audits that failed in any", () => {
@@ -20,18 +21,22 @@ test("a page's figures are the medians of its runs, with the audits that failed 
     accessibility: 100,
     lcp: 1_700,
     tbt: 0,
+    blocked: 20,
     cls: 0,
     failed: "label",
   });
 });
 
 test("each limit that a page does not keep is a line; a category that was not measured is none", () => {
-  const kept = { performance: 98, accessibility: 100, lcp: 1_800, tbt: 50, cls: 0.01, failed: "" };
+  const kept = { performance: 98, accessibility: 100, lcp: 1_800, tbt: 90, blocked: 50, cls: 0.01, failed: "" };
   expect(judge({ page: "/", ...kept })).toEqual([]);
-  expect(judge({ page: "/", ...kept, seo: 92, tbt: 51 })).toEqual(["/: seo 92, limit 100", "/: tbt 51, limit 50"]);
+  expect(judge({ page: "/", ...kept, seo: 92, blocked: 51 })).toEqual([
+    "/: seo 92, limit 100",
+    "/: blocked 51, limit 50",
+  ]);
 });
 
 test("a figure that Lighthouse could not measure exceeds its limit", () => {
-  const { lcp } = medianOf([{ categories: {}, audits: {} }], []);
-  expect(judge({ page: "/", lcp, tbt: 0, cls: 0, failed: "" })).toEqual(["/: lcp Infinity, limit 1800"]);
+  const { lcp } = medianOf([{ categories: {}, audits: {}, blockedMs: 0 }], []);
+  expect(judge({ page: "/", lcp, tbt: 0, blocked: 0, cls: 0, failed: "" })).toEqual(["/: lcp Infinity, limit 1800"]);
 });

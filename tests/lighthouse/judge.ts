@@ -4,12 +4,21 @@ export type Category = "performance" | "accessibility" | "best-practices" | "seo
 export type Run = {
   categories: Partial<Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>>;
   audits: Record<string, { score: number | null; numericValue?: number }>;
+  /** By the processor time of the main thread. */
+  blockedMs: number;
 };
 
-type Figures = Partial<Record<Category, number>> & { lcp: number; tbt: number; cls: number; failed: string };
+/** `tbt` is Lighthouse's total blocking time: printed, not judged (docs/running.md). */
+type Figures = Partial<Record<Category, number>> & {
+  lcp: number;
+  tbt: number;
+  blocked: number;
+  cls: number;
+  failed: string;
+};
 
 const least: Record<Category, number> = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
-const most = { lcp: 1_800, tbt: 50, cls: 0.01 };
+const most = { lcp: 1_800, blocked: 50, cls: 0.01 };
 
 /** The median of each figure, and the audits that cost points outside performance. */
 export function medianOf(runs: Run[], categories: Category[]): Figures {
@@ -20,6 +29,7 @@ export function medianOf(runs: Run[], categories: Category[]): Figures {
     ...Object.fromEntries(scores),
     lcp: Math.round(audit("largest-contentful-paint")),
     tbt: Math.round(audit("total-blocking-time")),
+    blocked: Math.round(median((run) => run.blockedMs)),
     cls: audit("cumulative-layout-shift"),
     failed: [...new Set(runs.flatMap((run) => failedAudits(run, categories)))].join(" "),
   };

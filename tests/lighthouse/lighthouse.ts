@@ -3,6 +3,7 @@ import lighthouse from "lighthouse";
 import { pageFunctions } from "lighthouse/core/lib/page-functions.js";
 import { withPageCache } from "../support/browser/chromium";
 import { startTemporaryWorld } from "../support/processes/temporary-world";
+import { blockedMs } from "./blocked-time";
 import { type Category, judge, medianOf, type Run } from "./judge";
 import { signIn, type Viewer } from "./sign-in";
 
@@ -41,12 +42,16 @@ async function measure(
     const { name, value, httpOnly } = cookie;
     await devTools.send("Storage.setCookies", { cookies: [{ name, value, httpOnly, url }] });
   }
-  const throttling = { cpuSlowdownMultiplier: (await machineIndex()) / phoneIndex };
+  const slowdown = (await machineIndex()) / phoneIndex;
+  const throttling = { cpuSlowdownMultiplier: slowdown };
   const flags = { port, onlyCategories: categories, skipAudits, throttling, logLevel: "error" } as const;
   const result = await lighthouse(address, flags);
   const shown = result?.lhr.finalDisplayedUrl;
   if (shown !== address) throw new Error(`Lighthouse measured ${shown} in place of ${address}`);
-  return result?.lhr as unknown as Run;
+  return {
+    ...(result?.lhr as unknown as Omit<Run, "blockedMs">),
+    blockedMs: blockedMs(result?.artifacts.Trace.traceEvents ?? [], { address, slowdown }),
+  };
 }
 
 /** The benchmark index of this machine at the moment: a virtual one may be half as fast a minute later. */
