@@ -7,7 +7,7 @@ const visit = { ...main, name: "navigationStart", ts: 0, args: { data: { documen
 const paint = { ...main, name: "firstContentfulPaint", ts: 100_000 };
 const task = { ...main, name: "ThreadControllerImpl::RunTask", ts: 200_000 };
 
-test("blocked is what the main thread's tasks after the first paint take above 50 ms, on a slower phone", () => {
+test("blocked is what main-thread tasks after the first paint take above 50 ms on a slower phone", () => {
   const events = [visit, { ...task, ts: 50_000, tdur: 90_000 }, paint, { ...task, tdur: 20_000 }];
   expect(blockedMs([...events, { ...task, tdur: 12_000 }], { address, slowdown: 4 })).toBe(30);
 });

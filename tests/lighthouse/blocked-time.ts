@@ -12,10 +12,8 @@ type TraceEvent = {
 const longTaskMs = 50;
 
 /**
- * Total blocking time by the processor time of the page's main thread, in milliseconds on a phone that is `slowdown`
- * times slower: the part above 50 ms of each task after the first paint. Lighthouse's own counts also the time in which
- * servers, and the threads that draw without a graphics processor, have the processor.
- * @returns Infinity for a trace without the page or its first paint
+ * Total blocking time by processor time of the page's main thread, in milliseconds on a phone `slowdown` times slower: the
+ * part above 50 ms of each task after the first paint. Infinity for a trace without the page or its first paint.
  */
 export function blockedMs(events: TraceEvent[], { address, slowdown }: { address: string; slowdown: number }): number {
   const visit = events.findLast(
