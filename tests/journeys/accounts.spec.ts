@@ -43,7 +43,9 @@ for (const target of [
   });
 }
 
-test("one address field leads a newcomer to a code, and a mistyped one to the error beside it", async ({ page }) => {
+test("one address field leads a newcomer to a code, and a mistyped one to the error beside it", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await page.goto("/accounts/login?rd_url=%2Fharu_studio%2Fmembership");
   await hydrated(page);
   await page.getByLabel(/^이메일/).fill("누군가@");
@@ -240,7 +242,9 @@ test("a fan who follows nobody reads what to do", { tag: "@long-js" }, async ({ 
   ).toBeVisible();
 });
 
-test("recommendations offer the awaited membership first and can be skipped; the button counts", async ({ page }) => {
+test("recommendations offer the awaited membership first and can be skipped; the button counts", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await newFan(page);
   const back = "/runner_minseo/membership";
   await page.goto(`/accounts/signup/recommendations?rd_url=${encodeURIComponent(back)}`);

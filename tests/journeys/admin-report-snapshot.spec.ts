@@ -3,7 +3,7 @@ import { chooseLanguage, expect, hydrated, test } from "../support/browser/journ
 import { newFansReports } from "../support/browser/open-reports";
 import { findOverflow } from "../support/browser/overflow";
 
-test("opening a reported message is recorded for each admin and keeps the typed decision", async ({
+test("opening a reported message is recorded for each admin and keeps the typed decision", { tag: "@long-js" }, async ({
   browser,
   page,
   contextOptions,

@@ -25,7 +25,9 @@ test("an admin decides three cases in the order of the queue, beside it", async 
   await expect(page.getByText("기다리는 신고가 없어요")).toBeVisible();
 });
 
-test("in the list of withheld cases the next withheld one follows a decision", async ({ page }) => {
+test("in the list of withheld cases the next withheld one follows a decision", { tag: "@long-js" }, async ({
+  page,
+}) => {
   const { email, statements } = await newTakedowns();
   await loginAdmin(page);
   for (const [from, outcome] of [
@@ -48,7 +50,7 @@ test("in the list of withheld cases the next withheld one follows a decision", a
   }
 });
 
-test("a case that another admin decided before is shown with that decision", async ({ page }) => {
+test("a case that another admin decided before is shown with that decision", { tag: "@long-js" }, async ({ page }) => {
   const { email } = await newTakedowns();
   await loginAdmin(page);
   await page.goto(`/admin/takedowns?q=${email}`);

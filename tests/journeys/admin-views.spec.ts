@@ -59,7 +59,9 @@ test("an admin saves a list's words and filters, opens them again, replaces and 
   await expect(saved(page)).toBeHidden();
 });
 
-test("a thirteenth view is refused beside its name, which stays in the field", async ({ page }) => {
+test("a thirteenth view is refused beside its name, which stays in the field", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await loginAdmin(page);
   await page.setViewportSize({ width: 320, height: 640 });
   for (let n = 1; n <= 12; n++) {

@@ -19,12 +19,9 @@ async function write(page: Page, { words, tags, audience }: Written): Promise<st
   return new URL(page.url()).pathname;
 }
 
-test("tags lead from a post to the archive, where words, tag, year and access filter together", async ({
-  page,
-  browser,
-  baseURL,
-  scripted,
-}) => {
+test("tags lead from a post to the archive, where words, tag, year and access filter together", {
+  tag: "@long-js",
+}, async ({ page, browser, baseURL, scripted }) => {
   const [words, tag, other] = [unique("유약 이야기 "), unique("태그 "), unique("다른 ")];
   const haru = await (await browser.newContext({ baseURL, javaScriptEnabled: scripted })).newPage();
   await login(haru, "creator@example.com");

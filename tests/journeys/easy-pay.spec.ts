@@ -49,7 +49,7 @@ for (const [name, card, paidWith] of [
   });
 }
 
-test("an easy pay is chosen and paid in English", async ({ page, scripted }) => {
+test("an easy pay is chosen and paid in English", { tag: "@long-js" }, async ({ page, scripted }) => {
   await newFan(page);
   await chooseLanguage(page, "en");
   await page.goto("/runner_minseo/donate");
@@ -77,7 +77,9 @@ test("without another choice a donation is by card, as before", async ({ page })
   await expect(page).toHaveURL(/\/sandbox\/brandpay\/pay/);
 });
 
-test("leaving an easy pay's page leads back to the form as it was, for another method", async ({ page }) => {
+test("leaving an easy pay's page leads back to the form as it was, for another method", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await newFan(page);
   await orderBy(page, "토스페이", { own: "8,000", message: "다시 와도 그대로" });
   await page.getByRole("link", { name: "토스페이로 8,000원 결제하기" }).click();
@@ -99,7 +101,9 @@ test("leaving an easy pay's page leads back to the form as it was, for another m
   await expect(await historyOf(page, "8,000원")).toHaveCount(1);
 });
 
-test("too small a balance is named, and ordering again leads to the form as it was", async ({ page }) => {
+test("too small a balance is named, and ordering again leads to the form as it was", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await newFan(page);
   await orderBy(page, "카카오페이", { own: "10,000", message: "잔액을 채우고" });
   await page.getByRole("link", { name: "카카오페이로 10,000원 결제하기" }).click();
@@ -134,7 +138,10 @@ test("the form and the page after an easy pay, each pressed twice, pay once", as
   await expect(await historyOf(page, "5,000원")).toHaveCount(1);
 });
 
-test("beside a stored card an easy pay is a choice, and its press leads to its order", async ({ page, scripted }) => {
+test("beside a stored card an easy pay is a choice, and its press leads to its order", { tag: "@long-js" }, async ({
+  page,
+  scripted,
+}) => {
   await newFan(page);
   await orderBy(page, "신용카드", { own: "3000" });
   await page.getByRole("link", { name: "카드로 3,000원 결제하기" }).click();
@@ -163,7 +170,7 @@ test("beside a stored card an easy pay is a choice, and its press leads to its o
   );
 });
 
-test("a fan supports a campaign by an easy pay; a guest is shown no choice", async ({ page }) => {
+test("a fan supports a campaign by an easy pay; a guest is shown no choice", { tag: "@long-js" }, async ({ page }) => {
   await page.goto("/campaigns");
   await page.getByRole("link", { name: "십 년 된 가마의 열선을 바꿔요" }).click();
   await expect(page.getByRole("button", { name: "주문 확인하기" })).toBeVisible();

@@ -40,11 +40,9 @@ test("nothing is asked of an embed's provider before a press, which shows the pl
   }
 });
 
-test("a post without an embed, and one locked for its reader, allow no player and name none", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a post without an embed, and one locked for its reader, allow no player and name none", {
+  tag: "@long-nojs",
+}, async ({ page, browser, baseURL }) => {
   // Of a video of its own: the page also names other posts of its creator by their first words.
   const text = `${unique("잠긴 ")}\nhttps://www.youtube.com/watch?v=jNQXAC9IVRw`;
   const locked = await publish(page, { text, audience: "팔로워 전용" });

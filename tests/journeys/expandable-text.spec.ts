@@ -47,7 +47,10 @@ test("a text has a switch for the rest where it is cut, at any width, and nowher
   expect(texts).toBeGreaterThan(20);
 });
 
-test("a long text shows three lines, unfolds by a press and is folded again on return", async ({ page, scripted }) => {
+test("a long text shows three lines, unfolds by a press and is folded again on return", { tag: "@long-nojs" }, async ({
+  page,
+  scripted,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await login(page, "minseo@example.com");
   await write(page, long);

@@ -91,7 +91,7 @@ async function expectFocusOnFirstError(page: Page, send: string): Promise<void> 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a refused form has focus and view on its first invalid control", async ({ page }) => {
+  test("a refused form has focus and view on its first invalid control", { tag: "@long-js" }, async ({ page }) => {
     await newFan(page);
     for (const [path, send] of [
       ["/haru_studio/donate", "주문 확인하기"],

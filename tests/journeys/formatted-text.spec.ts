@@ -26,10 +26,9 @@ async function newPostWithPictures(page: Page, scripted: boolean): Promise<void>
   await expect(page.locator("#pictures input[name=imageUrl]")).toHaveCount(2);
 }
 
-test("a text with marks and a picture is previewed, published and edited as it was typed", async ({
-  page,
-  scripted,
-}) => {
+test("a text with marks and a picture is previewed, published and edited as it was typed", {
+  tag: "@long-nojs",
+}, async ({ page, scripted }) => {
   await newPostWithPictures(page, scripted);
   const typed = "**곁(Gyeot)**은 새벽이에요.\n\n# 오늘의 가마\n> 흙은 기억이 길어요.\n\n- 하나";
   await body(page).fill(typed);

@@ -49,7 +49,7 @@ test("tags of several posts are changed at once, and a refused change keeps what
   await expect(page.getByRole("checkbox", { name: `${words} 둘` })).not.toBeChecked();
 });
 
-test("posts open to more people after one more question, and close without it", async ({
+test("posts open to more people after one more question, and close without it", { tag: "@long-js" }, async ({
   page,
   browser,
   baseURL,
@@ -91,7 +91,10 @@ test("posts open to more people after one more question, and close without it", 
   expect(await isOpen()).toBe(false);
 });
 
-test("posts are found by filters, put into a series and taken out of it", async ({ page, scripted }) => {
+test("posts are found by filters, put into a series and taken out of it", { tag: "@long-js" }, async ({
+  page,
+  scripted,
+}) => {
   const [words, title] = [unique("차례"), unique("묶음 ")];
   await login(page, "jiwon@example.com");
   await page.goto("/posts/series/new");

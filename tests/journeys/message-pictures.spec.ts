@@ -36,7 +36,7 @@ async function openRoom(page: Page): Promise<void> {
 /** Whether a picture was loaded, and not only its space. */
 const isDrawn = (picture: HTMLImageElement) => picture.complete && picture.naturalWidth > 0;
 
-test("two pictures are sent with a text, and both people see them and open one", async ({
+test("two pictures are sent with a text, and both people see them and open one", { tag: "@long-nojs" }, async ({
   page,
   browser,
   baseURL,
@@ -74,7 +74,10 @@ test("two pictures are sent with a text, and both people see them and open one",
   await context.close();
 });
 
-test("a message may be pictures alone, which the list of rooms and its report name", async ({ page, scripted }) => {
+test("a message may be pictures alone, which the list of rooms and its report name", { tag: "@long-nojs" }, async ({
+  page,
+  scripted,
+}) => {
   await openRoom(page);
   const before = await items(page).count();
   await pictureField(page, scripted).setInputFiles(await photo("#228855"));

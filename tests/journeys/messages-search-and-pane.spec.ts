@@ -78,7 +78,10 @@ test("a room is found by name and opened, and stays open beside a search without
   await expect(title(page)).toHaveText("지원의노래");
 });
 
-test("beside an open room every room is reached, of the whole list and of a search", async ({ page, scripted }) => {
+test("beside an open room every room is reached, of the whole list and of a search", { tag: "@long-nojs" }, async ({
+  page,
+  scripted,
+}) => {
   await fanWithTwoPagesOfRooms(page);
   await page.goto("/messages");
   await hydrated(page);

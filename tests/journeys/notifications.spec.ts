@@ -48,7 +48,9 @@ async function stopLink(email: string, subject: string): Promise<string> {
   }
 }
 
-test("a comment counts at the bell, stays unread in the list, and is read by opening it", async ({ page }) => {
+test("a comment counts at the bell, stays unread in the list, and is read by opening it", { tag: "@long-js" }, async ({
+  page,
+}) => {
   const { nickname, text } = await commentOnBaker(page);
   await asBaker(page);
   await page.goto("/feed/following");
@@ -69,7 +71,7 @@ test("a comment counts at the bell, stays unread in the list, and is read by ope
   await expect(row(page, nickname)).not.toHaveAccessibleName(/읽지 않음/);
 });
 
-test("all are marked as read in one go, and the number disappears", async ({ page }) => {
+test("all are marked as read in one go, and the number disappears", { tag: "@long-js" }, async ({ page }) => {
   await commentOnBaker(page);
   await asBaker(page);
   await page.goto("/notifications");
@@ -109,7 +111,7 @@ test("a donation's row says the amount that the donor shows", async ({ page }) =
   await expect(row(page, "님이 [\\d,]+원 후원했어요").first()).toBeVisible();
 });
 
-test("a fan finds an own payment in the list, and opens it from there", async ({ page }) => {
+test("a fan finds an own payment in the list, and opens it from there", { tag: "@long-js" }, async ({ page }) => {
   await newFan(page);
   await page.goto("/runner_minseo/donate");
   await hydrated(page);
@@ -151,10 +153,9 @@ test("many notifications are read page by page", async ({ page, scripted }) => {
   }
 });
 
-test("one kind of notifications is listed alone, its next page too, and an empty kind says so", async ({
-  page,
-  scripted,
-}) => {
+test("one kind of notifications is listed alone, its next page too, and an empty kind says so", {
+  tag: "@long-js",
+}, async ({ page, scripted }) => {
   await login(page, "creator@example.com");
   const kinds = page.getByRole("navigation", { name: "알림 종류" });
   const chip = (name: string) => kinds.getByRole("link", { name, exact: true });
@@ -190,7 +191,7 @@ test("one kind of notifications is listed alone, its next page too, and an empty
   await expect(rows.first()).toBeVisible();
 });
 
-test("a mail is unsubscribed from and resumed by its own link, without signing in", async ({
+test("a mail is unsubscribed from and resumed by its own link, without signing in", { tag: "@long-js" }, async ({
   page,
   browser,
   baseURL,

@@ -14,7 +14,7 @@ async function publish(page: Page, words: string, audience?: RegExp): Promise<st
   return new URL(page.url()).pathname;
 }
 
-test("a post leads to others of its creator, and gives a guest no words of a closed one", async ({
+test("a post leads to others of its creator, and gives a guest no words of a closed one", { tag: "@long-js" }, async ({
   page,
   browser,
   baseURL,

@@ -91,7 +91,7 @@ test("a refused profile keeps what was typed, and is saved once the API is back"
   await expect(page.getByLabel(/^소개/)).toHaveValue(text);
 });
 
-test("a refused like and follow say so on their page, and work once the API is back", async ({
+test("a refused like and follow say so on their page, and work once the API is back", { tag: "@long-nojs" }, async ({
   browser,
   contextOptions,
   scripted,
@@ -123,7 +123,10 @@ test("a refused like and follow say so on their page, and work once the API is b
   }
 });
 
-test("the page of an outage is loaded again by itself once the API is back", async ({ browser, contextOptions }) => {
+test("the page of an outage is loaded again by itself once the API is back", { tag: "@long-nojs" }, async ({
+  browser,
+  contextOptions,
+}) => {
   const page = await open(browser, contextOptions, "/explore");
   await network.begin("refused");
   await page.goto("/feed/following");

@@ -86,10 +86,9 @@ test("a plan's form that is sent twice makes one plan", { tag: "@long-js" }, asy
   await expect(page.getByRole("listitem").filter({ hasText: name })).toHaveCount(1);
 });
 
-test("a creator reads what arrives of a price before anything is decided: 4,450 of 5,000 won", async ({
-  page,
-  scripted,
-}) => {
+test("a creator reads what arrives of a price before anything is decided: 4,450 of 5,000 won", {
+  tag: "@long-js",
+}, async ({ page, scripted }) => {
   const sentence = "5,000원이면 4,450원 받아요. 수수료 10%와 그 부가세를 뺀 금액이에요.";
   await page.goto("/");
   await expect(page.getByRole("region", { name: "5,000원을 내면 4,450원이 닿아요" })).toBeVisible();

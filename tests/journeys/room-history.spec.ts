@@ -52,7 +52,9 @@ async function asJiwon(browser: Browser, options: { baseURL?: string; scripted: 
   return { jiwon, close: () => context.close() };
 }
 
-test("a past message is found from the room's menu by part of a word and opened in its place", async ({ page }) => {
+test("a past message is found from the room's menu by part of a word and opened in its place", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await page.goto(await fanWithHistory(page));
   await hydrated(page);
   await page.getByLabel(/님과의 대화 더 보기$/).click();

@@ -29,7 +29,10 @@ async function schedule(page: Page, words: string, { at, forAll }: { at: string;
   await hydrated(page);
 }
 
-test("a refused time keeps all that is typed; the scheduled post is its author's alone", async ({ page, request }) => {
+test("a refused time keeps all that is typed; the scheduled post is its author's alone", { tag: "@long-js" }, async ({
+  page,
+  request,
+}) => {
   const words = unique("예약 ");
   const [past, first, before, last] = [inDays(-1), inDays(2), inDays(1), inDays(9)];
   await login(page, "creator@example.com");
@@ -79,7 +82,10 @@ test("a refused time keeps all that is typed; the scheduled post is its author's
   expect(await (await request.get("/haru_studio")).text()).not.toContain(words);
 });
 
-test("a scheduled post is published now, and says to others when it opens to them", async ({ page, request }) => {
+test("a scheduled post is published now, and says to others when it opens to them", { tag: "@long-js" }, async ({
+  page,
+  request,
+}) => {
   const words = unique("지금 ");
   const forAll = inDays(4);
   await login(page, "bom@example.com");
@@ -111,7 +117,9 @@ test("a scheduled post is published now, and says to others when it opens to the
   await expect(planned(page, words)).toHaveCount(0);
 });
 
-test("an edit moves the time of a scheduled post; cancelled, it is a draft with all it had", async ({ page }) => {
+test("an edit moves the time of a scheduled post; cancelled, it is a draft with all it had", {
+  tag: "@long-js",
+}, async ({ page }) => {
   const words = unique("옮김 ");
   const [moved, forAll] = [inDays(3), inDays(5)];
   await login(page, "bom@example.com");

@@ -5,12 +5,9 @@ import { expect, hydrated, newFan, postForm, test } from "../support/browser/jou
 import { newActivist } from "../support/browser/new-activist";
 import { newSellers } from "../support/browser/open-sellers";
 
-test("a creator states who sells, mistakes stay beside their fields, and an admin verifies it", async ({
-  page,
-  browser,
-  contextOptions,
-  baseURL,
-}) => {
+test("a creator states who sells, mistakes stay beside their fields, and an admin verifies it", {
+  tag: "@long-js",
+}, async ({ page, browser, contextOptions, baseURL }) => {
   const { nickname } = await newActivist(page);
   await page.goto("/mypage/withdrawal");
   await page.getByRole("link", { name: "판매자 정보" }).click();
@@ -46,12 +43,9 @@ test("a creator states who sells, mistakes stay beside their fields, and an admi
   await expect(page.getByRole("heading", { name: "확인된 정보" })).toBeVisible();
 });
 
-test("a seller's identity that was replaced before the decision is no longer beside the list", async ({
-  page,
-  browser,
-  contextOptions,
-  baseURL,
-}) => {
+test("a seller's identity that was replaced before the decision is no longer beside the list", {
+  tag: "@long-js",
+}, async ({ page, browser, contextOptions, baseURL }) => {
   const { nickname } = await newActivist(page);
   const stated = { kind: "individual", name: "박공방", phone: "010-3456-7890" };
   await postForm(page, "/mypage/withdrawal/seller", stated);
@@ -102,7 +96,9 @@ test("the order page names the business that sells, before the button that pays"
     await expect(seller.getByText(stated, { exact: false })).toBeVisible();
 });
 
-test("an admin decides two private sellers beside the list; a wrong code keeps the reason", async ({ page }) => {
+test("an admin decides two private sellers beside the list; a wrong code keeps the reason", {
+  tag: "@long-js",
+}, async ({ page }) => {
   const { nickname, nicknames, ids } = await newSellers();
   const { email, secret } = await loginAdmin(page);
   await page.goto(`/admin/sellers?q=${nickname}`);

@@ -30,7 +30,7 @@ test("on a phone the settings are one list; from 800 px their places are beside 
   }
 });
 
-test("language, colours, data saving and zoom are each chosen by one button", async ({ page }) => {
+test("language, colours, data saving and zoom are each chosen by one button", { tag: "@long-js" }, async ({ page }) => {
   await newFan(page);
   await page.goto("/settings/display");
   const choose = async (name: string) => {

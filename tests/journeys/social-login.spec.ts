@@ -83,7 +83,10 @@ for (const provider of ["kakao", "apple"] as const) {
   });
 }
 
-test("naver's address, which it does not verify, is filled in and verified by a code", async ({ page, baseURL }) => {
+test("naver's address, which it does not verify, is filled in and verified by a code", { tag: "@long-js" }, async ({
+  page,
+  baseURL,
+}) => {
   const email = newEmail();
   await logInBy(page, "naver", { email }, "/accounts/login?rd_url=%2Fmypage%2Fcards");
   await expect(page.getByText("네이버 계정으로 가입 · 1/3")).toBeVisible();

@@ -5,7 +5,9 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const unfollow = "지원의노래 팔로잉, 팔로우 취소하기";
 const undo = (page: Page) => page.getByRole("status").getByRole("button", { name: "되돌리기" });
 
-test("an unfollow is undone from its toast, with the notification level that was chosen", async ({ page }) => {
+test("an unfollow is undone from its toast, with the notification level that was chosen", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await newFan(page);
   await page.goto("/jiwon_sings");
   await hydrated(page);

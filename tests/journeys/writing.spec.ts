@@ -357,7 +357,7 @@ test("only activists write, and change only their own posts", { tag: "@long-nojs
   for (const act of ["edit", "delete"]) expect((await page.goto(`${address}/${act}`))?.status()).toBe(404);
 });
 
-test("after an error each picture is still seen, so that it can be ordered and described", async ({
+test("after an error each picture is still seen, so that it can be ordered and described", { tag: "@long-js" }, async ({
   page,
   scripted,
 }) => {
