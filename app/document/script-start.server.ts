@@ -15,9 +15,9 @@ const heldPreload = "held-modulepreload";
 const heldScript = "text/held-module";
 
 /**
- * After three seconds at the latest: the picture may neither load nor fail, and a background tab paints nothing. Each
- * request and each of the shared files is a task of its own: together they would keep a slow phone from answering a tap
- * for a fifth of a second.
+ * They start after three seconds at the latest: the picture may neither load nor fail, and a background tab paints
+ * nothing. Each request and each of the shared files is a task of its own: together they would keep a slow phone from
+ * answering a tap for a fifth of a second.
  */
 const start = `() => {
   const picture = document.querySelector("img[fetchpriority=high]");
