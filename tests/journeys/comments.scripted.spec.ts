@@ -82,6 +82,8 @@ for (const colorScheme of ["light", "dark"] as const) {
 test("a public post with its comments stays under 105 KB of script", async ({ page }) => {
   await page.goto("/haru_studio");
   const post = await commentedPost(page);
+  // Scripts of the creator's page may still be arriving.
+  await page.goto("about:blank");
   const client = await page.context().newCDPSession(page);
   await client.send("Network.enable");
   await client.send("Network.setCacheDisabled", { cacheDisabled: true });

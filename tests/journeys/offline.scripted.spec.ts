@@ -6,7 +6,11 @@ const box = (page: Page) => page.getByLabel("댓글 남기기");
 
 async function openPost(page: Page, email: string): Promise<void> {
   await login(page, email);
+  // A connection that is still being opened as the network goes is an error in the console.
+  const connected = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
   await page.goto("/webtoon_bom");
+  await hydrated(page);
+  await connected;
   await page
     .getByRole("link", { name: /^댓글 \d+개 보기$/ })
     .first()
