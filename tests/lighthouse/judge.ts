@@ -8,7 +8,7 @@ export type Run = {
   blockedMs: number;
 };
 
-/** `tbt` is Lighthouse's total blocking time: printed, not judged (docs/running.md). */
+/** `tbt` is Lighthouse's total blocking time; `blocked` is the part of it in which the page has the processor. */
 type Figures = Partial<Record<Category, number>> & {
   lcp: number;
   tbt: number;
@@ -18,7 +18,7 @@ type Figures = Partial<Record<Category, number>> & {
 };
 
 const least: Record<Category, number> = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
-const most = { lcp: 1_800, blocked: 50, cls: 0.01 };
+const most = { lcp: 1_800, tbt: 50, blocked: 50, cls: 0.01 };
 
 /** The median of each figure, and the audits that cost points outside performance. */
 export function medianOf(runs: Run[], categories: Category[]): Figures {
