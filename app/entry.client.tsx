@@ -1,4 +1,4 @@
-import { RemixBrowser } from "@remix-run/react";
+import { prepareRouter, RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { TextContext } from "~/i18n/i18n";
@@ -14,7 +14,10 @@ const texts = clientTexts();
 const business = readBusinessMarkup();
 const icons = readIconSprite();
 installPageFetch(texts);
-startTransition(() => {
+prepareRouter().then(() => startTransition(hydratePage));
+watchWhenIdle(settings.dsn, settings.recording !== "never");
+
+function hydratePage() {
   hydrateRoot(
     document,
     <StrictMode>
@@ -29,5 +32,4 @@ startTransition(() => {
       </TextContext.Provider>
     </StrictMode>,
   );
-});
-watchWhenIdle(settings.dsn, settings.recording !== "never");
+}

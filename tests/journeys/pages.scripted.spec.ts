@@ -215,6 +215,22 @@ test("a page's scripts start after the picture that it opens with, and without i
   }
 });
 
+test("a tap at any moment of a page's start raises no error, and the page answers taps after it", async ({ page }) => {
+  await login(page, "fan4@example.com");
+  await page.addInitScript(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      document.querySelector("h1")?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+      port2.postMessage(undefined);
+    };
+    port2.postMessage(undefined);
+  });
+  await page.goto("/coach_daniel");
+  await hydrated(page);
+  await page.locator("article button[aria-pressed=false]").first().click();
+  await expect(page.locator("article button[aria-pressed=true]").first()).toBeVisible();
+});
+
 test("what is below the screen is rendered after the page's load, and at once on a reload", async ({ page }) => {
   let answer = () => {};
   await page.route(/-background-.*\.webp/, async (route) => {

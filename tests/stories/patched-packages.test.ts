@@ -146,15 +146,10 @@ describe("the patched browser", () => {
     const { window, steps } = windowBeforeHydration(tasks.count);
     vi.stubGlobal("window", window);
     vi.stubGlobal("document", { defaultView: window });
-    const { RemixBrowser } = await import(remix.replace("dist/index.js", "dist/esm/browser.js"));
-    let pending: unknown;
-    try {
-      RemixBrowser({});
-    } catch (thrown) {
-      pending = thrown;
-    }
+    const { prepareRouter } = await import(remix.replace("dist/index.js", "dist/esm/browser.js"));
+    const prepared = prepareRouter();
     expect(steps).toEqual({});
-    await pending;
+    await prepared;
     tasks.stop();
     const order = Object.entries(steps).sort(([, one], [, two]) => one - two);
     expect(order.map(([step]) => step)).toEqual([
