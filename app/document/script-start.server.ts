@@ -1,6 +1,6 @@
 /**
  * A page works without script, and on a slow line 100 KB of it would delay the picture that the page opens with. So its
- * module script and the preloads of what it imports wait for that picture (docs/decisions/096).
+ * module script and the preloads of what it imports wait until that picture is displayed (docs/decisions/096).
  */
 export function holdScripts(html: string, nonce: string): string {
   return html
@@ -15,15 +15,22 @@ const heldPreload = "held-modulepreload";
 const heldScript = "text/held-module";
 
 /**
- * A picture that neither loads nor fails holds the scripts for three seconds. Each request and each of the shared files
- * is a task of its own: together they would keep a slow phone from answering a tap for a fifth of a second.
+ * They start after three seconds at the latest: the picture may neither load nor fail, and a background tab paints
+ * nothing. Each request and each of the shared files is a task of its own: together they would keep a slow phone from
+ * answering a tap for a fifth of a second.
  */
 const start = `() => {
   const picture = document.querySelector("img[fetchpriority=high]");
-  if (!picture || picture.complete) return startScripts();
-  picture.addEventListener("load", startScripts);
+  if (!picture) return startScripts();
+  const startWhenDisplayed = () => requestAnimationFrame(() => requestAnimationFrame(startAfterFirstPaint));
+  if (picture.complete) startWhenDisplayed();
+  picture.addEventListener("load", startWhenDisplayed);
   picture.addEventListener("error", startScripts);
   setTimeout(startScripts, 3000);
+  function startAfterFirstPaint() {
+    if (performance.getEntriesByName("first-contentful-paint").length > 0) startScripts();
+    else requestAnimationFrame(startAfterFirstPaint);
+  }
   function startScripts() {
     const links = [...document.querySelectorAll("link[rel=${heldPreload}]")];
     let held = document.querySelector("script[type='${heldScript}']");

@@ -231,6 +231,31 @@ test("a tap at any moment of a page's start raises no error, and the page answer
   await expect(page.locator("article button[aria-pressed=true]").first()).toBeVisible();
 });
 
+test("a page's scripts do not start before the browser has painted", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  // The first paint is reported only once the test says so, and the limit of three seconds is never reached.
+  await page.addInitScript(() => {
+    const find = performance.getEntriesByName.bind(performance);
+    performance.getEntriesByName = (name) => ("isPaintReported" in window ? find(name) : []);
+    const wait = window.setTimeout.bind(window);
+    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => (ms === 3_000 ? 0 : wait(run, ms)) });
+  });
+  await page.goto("/haru_studio", { waitUntil: "domcontentloaded" });
+  await page.evaluate(async () => {
+    await document.querySelector<HTMLImageElement>("img[fetchpriority=high]")?.decode();
+    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+  });
+  expect(scripts).toEqual([]);
+  await page.evaluate(() => {
+    Object.assign(window, { isPaintReported: true });
+  });
+  await hydrated(page);
+  expect(scripts.length).toBeGreaterThan(5);
+});
+
 test("what is below the screen is rendered after the page's load, and at once on a reload", async ({ page }) => {
   let answer = () => {};
   await page.route(/-background-.*\.webp/, async (route) => {
