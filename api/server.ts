@@ -12,6 +12,7 @@ import { commentsRoutes } from "./comments/routes";
 import { contactAdminRoutes } from "./contact/admin-routes";
 import { contactRoutes } from "./contact/routes";
 import { crawlersRoutes } from "./crawlers/routes";
+import { creatorsAdminRoutes } from "./creators/admin-routes";
 import { creatorsRoutes } from "./creators/routes";
 import { credentialsRoutes } from "./credentials/routes";
 import type { Deps } from "./deps";
@@ -117,6 +118,7 @@ const routes: Route[] = [
   ...settlementAdminRoutes,
   ...reconciliationAdminRoutes,
   ...campaignsAdminRoutes,
+  ...creatorsAdminRoutes,
   ...applicationsAdminRoutes,
   ...marketingAdminRoutes,
   ...policiesRoutes,

@@ -39,7 +39,7 @@ const tables = {
     suspensions: ["audit", "sessions", "mail", "accounts"],
 
     applications: ["audit", "media", "notifications", "profiles"],
-    creators: ["media", "accounts", "notifications"],
+    creators: ["audit", "media", "accounts", "notifications"],
     passkeys: ["sessions", "accounts", "credentials"],
     push: ["metrics", "sessions", "notifications"],
 

@@ -79,6 +79,14 @@ describe("a change notes, in its own transaction, the pages to be forgotten", ()
     expect(await noted()).toEqual(["campaigns", `creator-${creator.userId}`, "creators", `person-${creator.userId}`]);
   });
 
+  test("a creator put at the head of explore, or taken from it: the lists of all creators", async () => {
+    await query("INSERT INTO featured_creator (creator_id, featured_at) VALUES ($1, now())", [creator.userId]);
+    expect(await noted()).toEqual(["creators"]);
+    await query("DELETE FROM cache_changes");
+    await query("DELETE FROM featured_creator");
+    expect(await noted()).toEqual(["creators"]);
+  });
+
   test("a withheld post: at once, and again when that ends", async () => {
     await query("UPDATE posts SET withheld_until = $1 WHERE post_id = $2", [never, postId]);
     const rows = await query("SELECT DISTINCT due_at > now() AS later FROM cache_changes WHERE key = $1 ORDER BY 1", [

@@ -10,7 +10,7 @@ const favoriteFields = 2;
 const likesRead = 200;
 
 type ShelfRow = CardRow & {
-  shelf: "trending" | "favorites";
+  shelf: "trending" | "favorites" | "featured";
   place: number;
   weight: number | null;
   computed_at: Date | null;
@@ -22,16 +22,18 @@ const shelvesStatement = loadSql<ShelfRow, { viewer: UserId | null; at: Date }>(
   constants: { shelfSize, favoriteFields, likesRead },
 });
 
-/** Trending activists, and activists like those the viewer likes; a guest has no favorites. */
+/** The creator picked by an admin, trending creators, and creators like those the viewer likes; a guest has no favorites. */
 export async function exploreShelves(deps: Deps, viewer: UserId | null, at: Date): Promise<ExploreShelves> {
   const rows = await deps.database.run(shelvesStatement, { viewer, at });
   const of = (shelf: ShelfRow["shelf"]) => rows.filter((row) => row.shelf === shelf);
   const favorites = of("favorites");
+  const [featured] = of("featured");
   const byWeight = [...favorites].sort((a, b) => Number(b.weight) - Number(a.weight));
   return {
     trending: of("trending").map((row) => toCard(row, viewer)),
     trendingAt: of("trending")[0]?.computed_at?.toISOString() ?? null,
     favorites: favorites.map((row) => toCard(row, viewer)),
     favoriteFields: [...new Set(byWeight.map((row) => row.field as Field))],
+    featured: featured ? toCard(featured, viewer) : null,
   };
 }

@@ -7,7 +7,7 @@ import type { DomainPersonalData } from "../personal-data";
 
 export const creatorPersonalData: DomainPersonalData = { erase: eraseFollows, export: exportFollows };
 
-/** Deletes all follows and visits of and by a user, and lowers the counters of the others. */
+/** Deletes all follows and visits of and by a user and their place on explore, and lowers the counters of the others. */
 async function eraseFollows(tx: Tx, userId: UserId): Promise<void> {
   await lowerFollowCounts(tx, userId);
   await tx
@@ -18,6 +18,7 @@ async function eraseFollows(tx: Tx, userId: UserId): Promise<void> {
     .deleteFrom("ended_follows")
     .where((e) => e.or([e("follower_id", "=", userId), e("creator_id", "=", userId)]))
     .execute();
+  await tx.deleteFrom("featured_creator").where("creator_id", "=", userId).execute();
   await tx
     .deleteFrom("visits")
     .where((e) => e.or([e("visitor_id", "=", userId), e("visited_id", "=", userId)]))

@@ -505,6 +505,17 @@ CREATE TABLE ended_follows (
 );
 CREATE INDEX ended_follows_by_end ON ended_follows (ended_at);
 
+CREATE TABLE featured_creator (
+  is_only boolean NOT NULL DEFAULT true,
+  creator_id text NOT NULL,
+  featured_at timestamptz NOT NULL,
+  CONSTRAINT featured_creator_pkey PRIMARY KEY (is_only),
+  CONSTRAINT featured_creator_creator_id_key UNIQUE (creator_id),
+  CONSTRAINT featured_creator_is_only_check CHECK (is_only),
+  CONSTRAINT featured_creator_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(user_id) ON DELETE CASCADE
+);
+CREATE TRIGGER featured_creator_purge AFTER INSERT OR DELETE OR UPDATE ON featured_creator FOR EACH STATEMENT EXECUTE FUNCTION note_cache_change('now', 'creators');
+
 CREATE TABLE follows (
   follower_id text NOT NULL,
   creator_id text NOT NULL,

@@ -33,6 +33,7 @@ export async function userRecord(deps: Deps, userId: UserId, at: Date): Promise<
     reportsAbout: await reportsWhere(deps, "owner_id", userId),
     counts: await countsOf(deps, userId),
     mail: returned ? { why: returned.why, returnedAt: returned.returned_at.toISOString() } : null,
+    isFeatured: await isFeatured(deps, userId),
   };
 }
 
@@ -66,6 +67,15 @@ async function consentsOf(deps: Deps, userId: UserId): Promise<AdminUserRecord["
     .orderBy("consent_id", "desc")
     .execute();
   return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }));
+}
+
+async function isFeatured({ database: { db } }: Deps, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom("featured_creator")
+    .select("creator_id")
+    .where("creator_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function paymentsOf(deps: Deps, userId: UserId): Promise<Payment[]> {

@@ -74,6 +74,8 @@ export const auditActions = [
   "user.clearAddress",
   "user.endSession",
   "user.endSessions",
+  "user.feature",
   "user.unblock",
+  "user.unfeature",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -1,4 +1,4 @@
--- Both shelves in one statement. Favorites: activists the viewer does not follow yet, of the fields they follow and like
+-- The shelves in one statement. Featured: picked by an admin. Favorites: activists the viewer does not follow yet, of the fields they follow and like
 -- most (a follow counts as three likes), ordered by trending score, then by followers.
 WITH trend AS MATERIALIZED (
   SELECT w.*, row_number() OVER (ORDER BY w.score DESC, w.creator_id) AS place FROM (
@@ -19,9 +19,13 @@ favorite AS MATERIALIZED (
     WHERE u.role = 'activist' AND u.status = 'active' AND u.field = liked.field AND u.user_id <> :viewer
       AND NOT EXISTS (SELECT FROM follows f WHERE f.follower_id = :viewer AND f.creator_id = u.user_id) AND creator_visible(u.user_id, :viewer)
     ORDER BY u.follower_count DESC, u.user_id DESC LIMIT 20) of_field),
+featured AS MATERIALIZED (
+  SELECT f.creator_id FROM featured_creator f JOIN users u ON u.user_id = f.creator_id AND u.role = 'activist' AND u.status = 'active'
+  WHERE creator_visible(f.creator_id, :viewer)),
 shelved AS (
   SELECT 'trending' AS shelf, creator_id AS user_id, place, NULL::bigint AS weight, computed_at FROM trend
-  UNION ALL SELECT 'favorites', user_id, place, weight, NULL FROM favorite WHERE place <= :shelfSize)
+  UNION ALL SELECT 'favorites', user_id, place, weight, NULL FROM favorite WHERE place <= :shelfSize
+  UNION ALL SELECT 'featured', creator_id, 1, NULL, NULL FROM featured)
 SELECT
 \ir card-columns.part.sql
 , shelved.shelf, shelved.place, shelved.weight, shelved.computed_at

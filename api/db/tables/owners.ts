@@ -24,6 +24,7 @@ export const owners = {
   ended_follows: "creators",
   visits: "creators",
   trending: "creators",
+  featured_creator: "creators",
   person_search: "creators",
   email_codes: "credentials",
   social_identities: "credentials",

@@ -299,4 +299,5 @@ export type PeopleTables = {
   seller_deadlines: { user_id: UserId; asked_at: Time; due_at: Time; reminded_at: Defaulted<Time | null> };
   seller_views: { order_id: OrderId; seller_id: UserId; viewed_at: Time };
   trending: { creator_id: UserId; score: number; computed_at: Time };
+  featured_creator: { is_only: Defaulted<boolean>; creator_id: UserId; featured_at: Time };
 };

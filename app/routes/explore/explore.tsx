@@ -88,7 +88,7 @@ export default function Explore() {
         <SearchForm />
         <Categories current={category} />
       </div>
-      {shelves ? <Trending cards={shelves.trending} /> : null}
+      {shelves ? <Trending cards={shelves.trending} picked={shelves.featured ?? null} /> : null}
       {shelves ? <Favorites cards={shelves.favorites} /> : null}
       {pictures.length > 0 ? <KeptMarkup name="new pictures" isShared facts={{ pictures }} view={Pictures} /> : null}
       <Newest key={category ?? "all"} page={page} category={category} />

@@ -5,19 +5,27 @@ import { useViewer } from "~/session/use-viewer";
 import { LinkButton } from "~/ui/button";
 import { Feature } from "./feature";
 
-/** The currently popular creators: the first large, beside it or below it the others and the rule that ranks them. */
-export function Trending({ cards }: { cards: UserCard[] }) {
+/** Beside the large one. */
+const rowCount = 5;
+
+/**
+ * The currently popular creators: an admin's pick or else the first large, beside it or below it the others and the rule
+ * that ranks them.
+ */
+export function Trending({ cards, picked }: { cards: UserCard[]; picked: UserCard | null }) {
   const t = useText("explore");
-  const [first, ...others] = cards;
+  const first = picked ?? cards[0];
   if (!first) return null;
+  const others = cards.filter(({ userId }) => userId !== first.userId).slice(0, rowCount);
+  const rule = picked ? `${t("trendingRule")} ${t("pickedRule")}` : t("trendingRule");
   return (
     <section
       aria-labelledby="trending"
       className="grid gap-8 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-9 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
     >
-      <Feature card={first} />
+      <Feature card={first} isPicked={picked !== null} />
       <div>
-        <ShelfHead id="trending" title={t("trending")} rule={t("trendingRule")} />
+        <ShelfHead id="trending" title={t("trending")} rule={rule} />
         <Rows cards={others} className="md:grid-cols-2 lg:grid-cols-1" />
       </div>
     </section>

@@ -18,6 +18,8 @@ export const adminRows: Record<string, Row> = {
     }),
   ],
   "POST /admin/users/{userId}/mail/clear": admins,
+  "POST /admin/users/{userId}/feature": [admins, of("userId", async (t) => t.people.activist.userId, because)],
+  "POST /admin/users/{userId}/unfeature": admins,
   "GET /admin/admin-changes": admins,
   "POST /admin/users/{userId}/admin-changes": [
     admins,

@@ -74,6 +74,8 @@ export default {
   action_user_endSession: "Logged out on one device",
   action_user_endSessions: "Logged out everywhere",
   action_user_clearAddress: "Mail sent again to an address that came back",
+  action_user_feature: "Put at the head of explore",
+  action_user_unfeature: "Taken from the head of explore",
   action_job_retry: "Job retried",
   action_job_setAside: "Job set aside",
   action_switch_off: "Switch turned off",

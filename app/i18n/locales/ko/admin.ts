@@ -70,6 +70,8 @@ export default {
   action_user_endSession: "기기 로그아웃",
   action_user_endSessions: "모든 기기 로그아웃",
   action_user_clearAddress: "되돌아온 주소에 다시 보내기",
+  action_user_feature: "탐색 맨 앞에서 소개",
+  action_user_unfeature: "탐색 맨 앞에서 내림",
   action_job_retry: "작업 재시도",
   action_job_setAside: "작업 제외",
   action_switch_off: "스위치 끔",

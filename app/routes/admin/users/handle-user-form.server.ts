@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { featureCreator, unfeatureCreator } from "#contract/creators/admin-endpoints";
 import { AdminChangeId, SessionId, type UserId } from "#contract/ids";
 import { adminChangeDecisions, requestAdminChange } from "#contract/staff/admin-change-endpoints";
 import { AdminChangeInput } from "#contract/staff/admin-change-schemas";
@@ -22,6 +23,8 @@ const UserAction = z.discriminatedUnion("intent", [
   reasoned("endSession").extend({ sessionId: SessionId }),
   reasoned("endSessions").extend({ sessionId: SessionId.optional() }),
   reasoned("clearAddress"),
+  reasoned("feature"),
+  reasoned("unfeature"),
   reasoned("requestChange").extend(AdminChangeInput.shape),
   reasoned("confirmChange").extend({ changeId: AdminChangeId }),
   reasoned("withdrawChange").extend({ changeId: AdminChangeId }),
@@ -33,6 +36,8 @@ const done: Record<UserAction["intent"], FlashKey> = {
   endSession: "admin/users.userSignedOut",
   endSessions: "admin/users.userSignedOut",
   clearAddress: "admin/users.addressCleared",
+  feature: "admin/users.featured",
+  unfeature: "admin/users.unfeatured",
   requestChange: "admin/users.adminChangeRequested",
   confirmChange: "admin/users.adminChangeConfirmed",
   withdrawChange: "admin/users.adminChangeWithdrawn",
@@ -63,6 +68,10 @@ function perform(args: HandlerArgs, userId: UserId, { reason, ...action }: UserA
       return args.api.call(endSessionsOfUser, ofUser);
     case "clearAddress":
       return args.api.call(clearAddress, ofUser);
+    case "feature":
+      return args.api.call(featureCreator, ofUser);
+    case "unfeature":
+      return args.api.call(unfeatureCreator, ofUser);
     case "requestChange":
       return args.api.call(requestAdminChange, { params: { userId }, body: { kind: action.kind, reason } });
     case "confirmChange":

@@ -38,3 +38,21 @@ export function ClearAddress({ mail }: { mail: NonNullable<AdminUserRecord["mail
     />
   );
 }
+
+/** Puts a creator at the head of explore, or takes them from it. */
+export function FeatureDecision({ isFeatured }: { isFeatured: boolean }) {
+  const t = useText("admin/users");
+  return (
+    <ReasonDecisionForm
+      id="feature"
+      intents={["feature", "unfeature"]}
+      title={t("featureTitle")}
+      lead={t(isFeatured ? "unfeatureLead" : "featureLead")}
+      buttons={
+        <SubmitButton name="intent" value={isFeatured ? "unfeature" : "feature"} variant="secondary">
+          {t(isFeatured ? "unfeature" : "feature")}
+        </SubmitButton>
+      }
+    />
+  );
+}

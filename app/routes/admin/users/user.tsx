@@ -17,7 +17,7 @@ import { itemAction, itemLoader } from "../lists/admin-item.server";
 import { ItemPage } from "../lists/item-page";
 import { isDeleted, StatusBadge } from "../status-badge";
 import { handleUserForm } from "./handle-user-form.server";
-import { BlockDecision, ClearAddress } from "./user-decisions";
+import { BlockDecision, ClearAddress, FeatureDecision } from "./user-decisions";
 import { UserFacts } from "./user-details";
 import { userList } from "./user-list.server";
 import { UserRecord } from "./user-record";
@@ -38,6 +38,7 @@ async function open(args: HandlerArgs, userId: UserId) {
 export default function AdminUserPage() {
   const { user, record, history, changes } = useLoaderData<typeof loader>();
   const t = useText("admin");
+  const mayBeFeatured = record.isFeatured || (user.role === "activist" && user.status === "active");
   const Decision = user.role === "admin" ? RequestAdminChange : BlockDecision;
   return (
     <ItemPage
@@ -61,6 +62,7 @@ export default function AdminUserPage() {
     >
       <UserFacts user={user} mail={record.mail} />
       {record.mail ? <ClearAddress mail={record.mail} /> : null}
+      {mayBeFeatured ? <FeatureDecision key={String(record.isFeatured)} isFeatured={record.isFeatured} /> : null}
     </ItemPage>
   );
 }

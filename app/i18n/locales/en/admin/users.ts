@@ -48,6 +48,11 @@ export default {
   mailClear: "Send again",
   mailLead: "Only when the address takes mail again.",
   seeMails: "See the mails sent",
+  featureTitle: "Head of explore",
+  featureLead: "Shown large at the head of explore, in place of the creator who is there now.",
+  unfeatureLead: "At the head of explore now. Without a pick, the first of the ranking is there again.",
+  feature: "Put at the head",
+  unfeature: "Take from the head",
   flash_userBlocked: "The user is suspended.",
   flash_userUnblocked: "The suspension is lifted.",
   flash_adminChangeRequested: "Requested. It is done once another admin confirms it.",
@@ -55,4 +60,6 @@ export default {
   flash_adminChangeWithdrawn: "The request is withdrawn.",
   flash_userSignedOut: "The device is logged out.",
   flash_addressCleared: "Mail goes to this address again.",
+  flash_featured: "Now at the head of explore.",
+  flash_unfeatured: "The first of the ranking is at the head again.",
 } satisfies English<typeof ko>;

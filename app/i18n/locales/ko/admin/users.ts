@@ -45,6 +45,11 @@ export default {
   mailClear: "다시 보내기",
   mailLead: "주소가 다시 받을 수 있게 되었을 때만 눌러 주세요.",
   seeMails: "보낸 메일 보기",
+  featureTitle: "탐색의 첫 자리",
+  featureLead: "탐색 화면 맨 앞에서 크게 소개해요. 지금 소개하는 액티비스트가 있으면 바뀌어요.",
+  unfeatureLead: "지금 탐색 화면 맨 앞에서 소개하고 있어요. 그만두면 순위의 첫 번째가 다시 나와요.",
+  feature: "맨 앞에서 소개하기",
+  unfeature: "그만 소개하기",
   flash_userBlocked: "이용을 정지했어요.",
   flash_userUnblocked: "정지를 해제했어요.",
   flash_adminChangeRequested: "요청했어요. 다른 관리자가 확인하면 이루어져요.",
@@ -52,4 +57,6 @@ export default {
   flash_adminChangeWithdrawn: "요청을 취소했어요.",
   flash_userSignedOut: "그 기기에서 로그아웃했어요.",
   flash_addressCleared: "이제 이 주소로 다시 보내요.",
+  flash_featured: "탐색 화면 맨 앞에서 소개해요.",
+  flash_unfeatured: "이제 순위의 첫 번째가 맨 앞에 나와요.",
 };
