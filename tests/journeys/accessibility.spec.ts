@@ -4,7 +4,7 @@ import { chooseLanguage, expect, hydrated, publicPages, test } from "../support/
 
 const pages = [...publicPages, "/contact", "/takedown", "/transparency"];
 
-test("the first key press on a page reaches the link to its content", async ({ page }) => {
+test("the first key press on a page reaches the link to its content", { tag: "@long-js" }, async ({ page }) => {
   for (const path of ["/", "/explore", "/haru_studio", "/terms"]) {
     await page.goto(path);
     await hydrated(page);
@@ -17,22 +17,24 @@ test("the first key press on a page reaches the link to its content", async ({ p
   }
 });
 
-test("no page plays, moves or flashes by itself, or has a shortcut of one letter", async ({ page, scripted }) => {
-  for (const { path, moving } of await visitPages(page, scripted)) expect(moving, path).toEqual([]);
-});
-
-test("every control is at least six millimetres across", async ({ page, scripted }) => {
-  for (const { path, small } of await visitPages(page, scripted)) expect(small, path).toEqual([]);
-});
-
-test("the visible words of a control are part of its name", async ({ page, scripted }) => {
-  for (const { path, misnamed } of await visitPages(page, scripted)) expect(misnamed, path).toEqual([]);
-});
-
-test("help is a link at the same place of every page, after the terms and the privacy policy", async ({
+test("no page plays, moves or flashes by itself, or has a shortcut of one letter", { tag: "@long-nojs" }, async ({
   page,
   scripted,
 }) => {
+  for (const { path, moving } of await visitPages(page, scripted)) expect(moving, path).toEqual([]);
+});
+
+test("every control is at least six millimetres across", { tag: "@long-js" }, async ({ page, scripted }) => {
+  for (const { path, small } of await visitPages(page, scripted)) expect(small, path).toEqual([]);
+});
+
+test("the visible words of a control are part of its name", { tag: "@long-nojs" }, async ({ page, scripted }) => {
+  for (const { path, misnamed } of await visitPages(page, scripted)) expect(misnamed, path).toEqual([]);
+});
+
+test("help is a link at the same place of every page, after the terms and the privacy policy", {
+  tag: "@long-js",
+}, async ({ page, scripted }) => {
   for (const { path, help } of await visitPages(page, scripted))
     expect(help, path).toEqual(["이용약관", "개인정보처리방침", "문의하기", "게시 중단 신고"]);
 });
@@ -89,7 +91,7 @@ function findSmallControls(): string[] {
     .map(({ control }) => control.outerHTML.slice(0, 120));
 }
 
-test("each page says its language, in both", async ({ page }) => {
+test("each page says its language, in both", { tag: "@long-nojs" }, async ({ page }) => {
   for (const lng of ["ko", "en"] as const) {
     await chooseLanguage(page, lng);
     for (const path of pages) {
@@ -99,7 +101,9 @@ test("each page says its language, in both", async ({ page }) => {
   }
 });
 
-test("fields of a login are filled in by a password manager, and accept pasted text", async ({ page }) => {
+test("fields of a login are filled in by a password manager, and accept pasted text", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await page.goto("/accounts/login/email");
   await expect(page.locator("input[name=email]")).toHaveAttribute("autocomplete", /email|username/);
   const password = page.locator("input[name=password]");
@@ -110,7 +114,7 @@ test("fields of a login are filled in by a password manager, and accept pasted t
   expect(isRefused).toBe(false);
 });
 
-test("the footer's links are on one line of a phone for a guest", async ({ page }) => {
+test("the footer's links are on one line of a phone for a guest", { tag: "@long-nojs" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/explore");
   const links = page.getByRole("contentinfo").getByRole("navigation").getByRole("link");
@@ -119,7 +123,7 @@ test("the footer's links are on one line of a phone for a guest", async ({ page 
   expect(new Set(tops).size).toBe(1);
 });
 
-test("choosing an option of a form leads nowhere by itself", async ({ page }) => {
+test("choosing an option of a form leads nowhere by itself", { tag: "@long-js" }, async ({ page }) => {
   await page.goto("/contact");
   await page.locator("select").selectOption("payment");
   await expect(page).toHaveURL(/\/contact$/);

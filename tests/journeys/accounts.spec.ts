@@ -65,7 +65,9 @@ test("one address field leads a newcomer to a code, and a mistyped one to the er
   await expect(page.getByLabel(/^인증번호/)).toBeVisible();
 });
 
-test("an address typed to log in is filled in at the password's page, at a reset and at sign-up", async ({ page }) => {
+test("an address typed to log in is filled in at the password's page, at a reset and at sign-up", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   const email = newEmail();
   await page.goto("/accounts/login");
   await hydrated(page);
@@ -80,7 +82,9 @@ test("an address typed to log in is filled in at the password's page, at a reset
   await expect(page.getByLabel(/^이메일/)).toHaveValue(email);
 });
 
-test("the address of a refused login is filled in at a reset of its password", async ({ page }) => {
+test("the address of a refused login is filled in at a reset of its password", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   const email = newEmail();
   await page.goto("/accounts/login/email");
   await hydrated(page);
@@ -92,7 +96,9 @@ test("the address of a refused login is filled in at a reset of its password", a
   await expect(page.getByLabel(/^이메일/)).toHaveValue(email);
 });
 
-test("a login before a membership names its creator, and returns to the chosen plan", async ({ page }) => {
+test("a login before a membership names its creator, and returns to the chosen plan", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   const back = "/haru_studio/membership?plan=basic";
   const notice = page.getByText("로그인하면 ‘하루작업실’ 멤버십을 이어서 구독할 수 있어요.");
   await page.goto(`/accounts/login?rd_url=${encodeURIComponent(back)}`);
@@ -108,7 +114,9 @@ test("a login before a membership names its creator, and returns to the chosen p
   await expect(page).toHaveURL(back);
 });
 
-test("the login page displays no text of its return address, and no creator for another one", async ({ page }) => {
+test("the login page displays no text of its return address, and no creator for another one", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   for (const back of [
     "/no_such_person_here/membership",
     "/haru_studio",

@@ -52,7 +52,9 @@ test("the dashboard leads to each queue, and the menu to every section, on deskt
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
 });
 
-test("rows of an admin's list are 40 px high from 800 px, and blocks without heads on phones", async ({ page }) => {
+test("rows of an admin's list are 40 px high from 800 px, and blocks without heads on phones", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await loginAdmin(page);
   await page.setViewportSize({ width: 1_024, height: 900 });
   await page.goto("/admin/users");

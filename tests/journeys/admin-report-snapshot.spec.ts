@@ -56,12 +56,9 @@ test("opening a reported message is recorded for each admin and keeps the typed 
   await other.close();
 });
 
-test("pictures of a harmful kind wait behind a button, in English, while the words are there", async ({
-  browser,
-  page,
-  contextOptions,
-  baseURL,
-}) => {
+test("pictures of a harmful kind wait behind a button, in English, while the words are there", {
+  tag: "@long-nojs",
+}, async ({ browser, page, contextOptions, baseURL }) => {
   const { nickname, texts } = await newFansReports({ browser, contextOptions, baseURL }, 1, {
     targetType: "user",
     reason: "sexual",

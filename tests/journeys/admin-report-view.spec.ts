@@ -35,12 +35,9 @@ test("an admin decides twenty reports beside their list, each followed by the ne
   for (const at of texts.keys()) await expect(page.getByText(`${reason} ${at + 1}.`, { exact: true })).toBeVisible();
 });
 
-test("a report that another admin decided meanwhile shows that decision in place of the form", async ({
-  browser,
-  page,
-  contextOptions,
-  baseURL,
-}) => {
+test("a report that another admin decided meanwhile shows that decision in place of the form", {
+  tag: "@long-nojs",
+}, async ({ browser, page, contextOptions, baseURL }) => {
   const { nickname } = await newFansReports({ browser, contextOptions, baseURL }, 1);
   const other = await browser.newContext({ ...contextOptions, baseURL });
   const otherPage = await other.newPage();

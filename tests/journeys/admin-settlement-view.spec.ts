@@ -15,7 +15,7 @@ async function decide(page: Page, nickname: string, { reason, button }: { reason
   await expect(page.getByText("정산을 처리했어요.").first()).toBeVisible();
 }
 
-test("an admin approves two settlements beside the list, and another admin confirms them", async ({
+test("an admin approves two settlements beside the list, and another admin confirms them", { tag: "@long-js" }, async ({
   page,
   browser,
   contextOptions,
@@ -69,7 +69,7 @@ const leftEdges = (part: Locator) =>
     });
   });
 
-test("on a phone both amounts of a listed settlement begin at one edge", async ({ page }) => {
+test("on a phone both amounts of a listed settlement begin at one edge", { tag: "@long-nojs" }, async ({ page }) => {
   const { nickname } = await newSettlements();
   await page.setViewportSize({ width: 390, height: 844 });
   await loginAdmin(page);
@@ -79,7 +79,7 @@ test("on a phone both amounts of a listed settlement begin at one edge", async (
   expect(net).toBe(amount);
 });
 
-test("a settlement names the creator to an admin, who is not the payee", async ({ page }) => {
+test("a settlement names the creator to an admin, who is not the payee", { tag: "@long-js" }, async ({ page }) => {
   const { ids } = await newSettlements();
   await chooseLanguage(page, "en");
   await loginAdmin(page);

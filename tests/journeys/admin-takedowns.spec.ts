@@ -2,7 +2,7 @@ import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, test } from "../support/browser/journey";
 import { newTakedowns } from "../support/browser/open-takedowns";
 
-test("an admin decides three cases in the order of the queue, beside it", async ({ page }) => {
+test("an admin decides three cases in the order of the queue, beside it", { tag: "@long-nojs" }, async ({ page }) => {
   const { email, statements } = await newTakedowns();
   await loginAdmin(page);
   await page.goto(`/admin/takedowns?q=${email}`);

@@ -13,7 +13,9 @@ async function save(page: Page, name: string) {
   await page.getByRole("button", { name: "저장하기", exact: true }).click();
 }
 
-test("an admin saves a list's words and filters, opens them again, replaces and deletes them", async ({ page }) => {
+test("an admin saves a list's words and filters, opens them again, replaces and deletes them", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await loginAdmin(page);
   await page.goto("/admin/users");
   await hydrated(page);

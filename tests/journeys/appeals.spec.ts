@@ -112,7 +112,9 @@ test("an invalid appeal link leads to a page that explains it", { tag: "@long-js
   await expect(page.getByRole("heading", { name: "쓸 수 없는 주소예요" })).toBeVisible();
 });
 
-test("an admin decides two appeals in a row beside the list; a refused decision keeps its text", async ({ page }) => {
+test("an admin decides two appeals in a row beside the list; a refused decision keeps its text", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   const { nickname, texts } = await newAppeals();
   await loginAdmin(page);
   await page.goto(`/admin/appeals?q=${nickname}`);

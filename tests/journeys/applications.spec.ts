@@ -274,7 +274,9 @@ test("an activist who opens the application reads that they are one", { tag: "@l
   await expect(page.getByRole("heading", { level: 1, name: "액티비스트가 되셨어요" })).toBeVisible();
 });
 
-test("an admin decides two applications beside the list; a refused decision keeps its text", async ({ page }) => {
+test("an admin decides two applications beside the list; a refused decision keeps its text", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   const { nickname, reasons } = await newApplications();
   await loginAdmin(page);
   await page.goto(`/admin/applications?q=${nickname}`);

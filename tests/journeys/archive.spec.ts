@@ -62,7 +62,9 @@ test("tags lead from a post to the archive, where words, tag, year and access fi
   await haru.context().close();
 });
 
-test("a search too short and eleven tags are refused beside their fields, and nothing is lost", async ({ page }) => {
+test("a search too short and eleven tags are refused beside their fields, and nothing is lost", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await page.goto(`${archive}?q=a&tag=유약`);
   await expect(page.getByRole("alert")).toContainText("한글은 한 글자");
   await expect(page.getByRole("searchbox")).toHaveValue("a");

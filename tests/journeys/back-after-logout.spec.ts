@@ -3,7 +3,7 @@ import { expect, hydrated, login, test } from "../support/browser/journey";
 
 test.use({ launchOptions: withPageCache });
 
-test("after signing out, going back shows nothing personal", async ({ page }) => {
+test("after signing out, going back shows nothing personal", { tag: "@long-js" }, async ({ page }) => {
   await login(page, "fan6@example.com");
   await page.goto("/mypage");
   await hydrated(page);

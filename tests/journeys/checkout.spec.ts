@@ -17,7 +17,9 @@ async function orderWithDeclinedCard(page: import("@playwright/test").Page) {
   await page.getByRole("button", { name: "3,000원 결제하기" }).click();
 }
 
-test("the confirm page shows charge, next date, benefits and the withdrawal rule, box unticked", async ({ page }) => {
+test("the confirm page shows charge, next date, benefits and the withdrawal rule, box unticked", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await newFan(page);
   await order(page);
   await page.getByRole("link", { name: "카드 등록하기" }).click();
@@ -41,7 +43,9 @@ test("a decline is explained in the page's own language", { tag: "@long-js" }, a
   await expect(page.getByRole("alert")).not.toContainText(/[가-힣]/);
 });
 
-test("a declined card shows the reason, charges nothing, and another card pays a new order", async ({ page }) => {
+test("a declined card shows the reason, charges nothing, and another card pays a new order", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await orderWithDeclinedCard(page);
   await expect(page.getByRole("heading", { name: "결제가 승인되지 않았어요" })).toBeVisible();
   await expect(page.getByText("결제된 금액은 없어요.", { exact: false }).first()).toBeVisible();
@@ -61,7 +65,9 @@ test("a declined card shows the reason, charges nothing, and another card pays a
   await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
 });
 
-test("paying by a double click, going back and paying again leaves one payment", async ({ page }) => {
+test("paying by a double click, going back and paying again leaves one payment", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   await newFan(page);
   await order(page);
   await page.getByRole("link", { name: "카드 등록하기" }).click();
@@ -82,7 +88,7 @@ test("paying by a double click, going back and paying again leaves one payment",
   await expect(page.getByText("취소됨")).toBeVisible();
 });
 
-test("another fan's order is not found", async ({ page, context }) => {
+test("another fan's order is not found", { tag: "@long-js" }, async ({ page, context }) => {
   await newFan(page);
   await order(page);
   const url = page.url();
@@ -92,7 +98,9 @@ test("another fan's order is not found", async ({ page, context }) => {
   expect(answer?.status()).toBe(404);
 });
 
-test("cancelling on the provider's card page returns and states that no card was registered", async ({ page }) => {
+test("cancelling on the provider's card page returns and states that no card was registered", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await newFan(page);
   await page.goto("/mypage/cards/new");
   await page.locator("button[name=action][value=cancel]").click();

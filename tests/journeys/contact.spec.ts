@@ -56,11 +56,9 @@ test("a bot that fills in the hidden field is thanked, and nothing is stored", {
   await expect(page.getByText("기다리는 문의가 없어요")).toBeVisible();
 });
 
-test("an admin answers two letters in a row beside the list; a refused answer keeps its text", async ({
-  request,
-  page,
-  baseURL,
-}) => {
+test("an admin answers two letters in a row beside the list; a refused answer keeps its text", {
+  tag: "@long-nojs",
+}, async ({ request, page, baseURL }) => {
   const email = newEmail();
   const letters = [unique("먼저 쓴 글 "), unique("다음에 쓴 글 ")];
   for (const body of letters) {

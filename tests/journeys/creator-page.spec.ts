@@ -18,7 +18,9 @@ test("an activist's own page leads to editing the profile and the activity", { t
   }
 });
 
-test("a new creator's own page says what to do first, a visitor's what others do", async ({ page }) => {
+test("a new creator's own page says what to do first, a visitor's what others do", { tag: "@long-js" }, async ({
+  page,
+}) => {
   const { domain } = await newActivist(page);
   await page.goto(`/${domain}`);
   await expect(page.getByRole("heading", { name: "첫 글을 올려 보세요" })).toBeVisible();
@@ -95,7 +97,9 @@ test("the messages page names what cannot be canceled before how to pay", { tag:
   expect(text.indexOf("등록한 카드로 첫 달을 결제하면")).toBeGreaterThan(cannot);
 });
 
-test("a mistyped address of a creator is not found, and names the creator it may have meant", async ({ page }) => {
+test("a mistyped address of a creator is not found, and names the creator it may have meant", {
+  tag: "@long-js",
+}, async ({ page }) => {
   const answer = await page.goto("/haru_stduio");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1, name: "페이지를 찾을 수 없어요" })).toBeVisible();

@@ -18,11 +18,9 @@ async function wide(): Promise<Buffer> {
     .toBuffer();
 }
 
-test("the chosen part of a picture is displayed, cropped by keys and drag, or without script", async ({
-  page,
-  request,
-  scripted,
-}) => {
+test("the chosen part of a picture is displayed, cropped by keys and drag, or without script", {
+  tag: "@long-js",
+}, async ({ page, request, scripted }) => {
   await newFan(page);
   await page.goto("/mypage/profile");
   await hydrated(page);

@@ -74,7 +74,10 @@ test("a fan donates with a message, gets a receipt to print, and pays again with
   await expect(page.getByRole("listitem").filter({ hasText: nickname })).toContainText("19,000원");
 });
 
-test("with a stored card one press pays the chosen amount; pressed twice, it pays once", async ({ page, scripted }) => {
+test("with a stored card one press pays the chosen amount; pressed twice, it pays once", { tag: "@long-nojs" }, async ({
+  page,
+  scripted,
+}) => {
   await fanWithStoredCard(page, "3000");
   const posts: string[] = [];
   page.on("request", (request) => {
@@ -100,7 +103,7 @@ test("with a stored card one press pays the chosen amount; pressed twice, it pay
   await expect(page.locator("main li").filter({ hasText: "12,000원" })).toHaveCount(1);
 });
 
-test("a form of a donation sent twice at the same moment is one payment", async ({ page }) => {
+test("a form of a donation sent twice at the same moment is one payment", { tag: "@long-nojs" }, async ({ page }) => {
   await fanWithStoredCard(page, "3000");
   await fillDonation(page, { own: "21000" });
   await page.getByLabel(/^주문 내용을 확인했고/).check();
@@ -117,7 +120,9 @@ test("a form of a donation sent twice at the same moment is one payment", async 
   await expect(page.locator("main li").filter({ hasText: "21,000원" })).toHaveCount(1);
 });
 
-test("without consent nothing is paid; another card leads to the provider's page", async ({ page }) => {
+test("without consent nothing is paid; another card leads to the provider's page", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   await fanWithStoredCard(page, "3000");
   await fillDonation(page, { own: "8000" });
   await page.locator("#donate button[type=submit]").click();
@@ -134,7 +139,9 @@ test("without consent nothing is paid; another card leads to the provider's page
   await expect(page.locator("main li").filter({ hasText: "8,000원" })).toHaveCount(1);
 });
 
-test("a declined stored card is reported on the order's page, with another card to pay by", async ({ page }) => {
+test("a declined stored card is reported on the order's page, with another card to pay by", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await fanWithStoredCard(page, "3000", "0002");
   await fillDonation(page, { own: "8000" });
   await page.getByLabel(/^주문 내용을 확인했고/).check();

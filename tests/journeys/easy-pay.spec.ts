@@ -67,7 +67,7 @@ test("an easy pay is chosen and paid in English", { tag: "@long-js" }, async ({ 
   await expect(page.getByText("Naver Pay", { exact: true })).toBeVisible();
 });
 
-test("without another choice a donation is by card, as before", async ({ page }) => {
+test("without another choice a donation is by card, as before", { tag: "@long-nojs" }, async ({ page }) => {
   await newFan(page);
   await page.goto("/runner_minseo/donate");
   await hydrated(page);
@@ -123,7 +123,10 @@ test("too small a balance is named, and ordering again leads to the form as it w
   await expect(complete(page)).toBeVisible();
 });
 
-test("the form and the page after an easy pay, each pressed twice, pay once", async ({ page, scripted }) => {
+test("the form and the page after an easy pay, each pressed twice, pay once", { tag: "@long-nojs" }, async ({
+  page,
+  scripted,
+}) => {
   await newFan(page);
   await page.goto("/runner_minseo/donate");
   await hydrated(page);
@@ -196,10 +199,9 @@ test("a fan supports a campaign by an easy pay; a guest is shown no choice", { t
   await expect(page.getByText("네이버페이", { exact: true })).toBeVisible();
 });
 
-test("the page that opens an easy pay's window does so by script, and names that it needs one", async ({
-  page,
-  scripted,
-}) => {
+test("the page that opens an easy pay's window does so by script, and names that it needs one", {
+  tag: "@long-nojs",
+}, async ({ page, scripted }) => {
   await newFan(page);
   await orderBy(page, "카카오페이");
   await page.goto(`${new URL(page.url()).pathname}/brandpay`);
@@ -213,7 +215,7 @@ test("the page that opens an easy pay's window does so by script, and names that
   await expect(complete(page)).toBeVisible();
 });
 
-test("the choice of a method fits 320 px, in both languages", async ({ page }) => {
+test("the choice of a method fits 320 px, in both languages", { tag: "@long-nojs" }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await newFan(page);
   for (const lng of ["ko", "en"] as const) {

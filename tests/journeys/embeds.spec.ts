@@ -5,7 +5,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const frameSources = (policy: string | undefined) => /frame-src ([^;]*)/.exec(policy ?? "")?.[1] ?? null;
 
-test("nothing is asked of an embed's provider before a press, which shows the player", async ({
+test("nothing is asked of an embed's provider before a press, which shows the player", { tag: "@long-js" }, async ({
   page,
   baseURL,
   scripted,

@@ -32,7 +32,9 @@ async function write(page: Page, body: string): Promise<void> {
   await expect(page).toHaveURL(/\/posts\/pst_/);
 }
 
-test("a text has a switch for the rest where it is cut, at any width, and nowhere else", async ({ page }) => {
+test("a text has a switch for the rest where it is cut, at any width, and nowhere else", { tag: "@long-js" }, async ({
+  page,
+}) => {
   let texts = 0;
   for (const width of [320, 390, 700, 1280]) {
     await page.setViewportSize({ width, height: 844 });

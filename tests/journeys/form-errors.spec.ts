@@ -108,7 +108,9 @@ test.describe("on a phone", () => {
     await expectFocusOnFirstError(page, "주문 확인하기");
   });
 
-  test("a refused post of a creator has the focus on the text, then on the membership to choose", async ({ page }) => {
+  test("a refused post of a creator has the focus on the text, then on the membership to choose", {
+    tag: "@long-js",
+  }, async ({ page }) => {
     await login(page, "creator@example.com");
     await page.goto("/posts/new");
     await expectFocusOnFirstError(page, "게시하기");

@@ -53,7 +53,10 @@ test("a text with marks and a picture is previewed, published and edited as it w
   await expect(body(page)).toHaveValue(`${typed}\n\n![](2)`);
 });
 
-test("pictures of the text keep their places when the list of pictures changes", async ({ page, scripted }) => {
+test("pictures of the text keep their places when the list of pictures changes", { tag: "@long-js" }, async ({
+  page,
+  scripted,
+}) => {
   await newPostWithPictures(page, scripted);
   await body(page).fill("앞\n\n![](1)\n\n![](2)\n\n뒤");
   await button(page, "1번째 사진 뒤로 옮기기").click();
@@ -63,7 +66,9 @@ test("pictures of the text keep their places when the list of pictures changes",
   await expect(body(page)).toHaveValue(/^앞\s+!\[\]\(1\)\n\n뒤\s*$/);
 });
 
-test("a picture number that is in no list is refused beside the text, and nothing typed is lost", async ({ page }) => {
+test("a picture number that is in no list is refused beside the text, and nothing typed is lost", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await login(page, writer);
   await page.goto("/posts/new");
   await hydrated(page);

@@ -14,10 +14,9 @@ import {
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("a newcomer signs up, follows, likes, adds a card, subscribes and reads a members' post", async ({
-  page,
-  scripted,
-}) => {
+test("a newcomer signs up, follows, likes, adds a card, subscribes and reads a members' post", {
+  tag: "@long-js",
+}, async ({ page, scripted }) => {
   await page.goto("/explore");
   await page.getByRole("link", { name: "하루작업실" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: /하루작업실/ })).toBeVisible();
@@ -71,7 +70,10 @@ test("a newcomer signs up, follows, likes, adds a card, subscribes and reads a m
   await expect(page.locator("main li").filter({ hasText: "5,000원" })).toBeVisible();
 });
 
-test("sign-up shows errors beside their fields and keeps what was typed", async ({ page, scripted }) => {
+test("sign-up shows errors beside their fields and keeps what was typed", { tag: "@long-nojs" }, async ({
+  page,
+  scripted,
+}) => {
   const email = newEmail();
   await page.goto("/accounts/signup/email");
   await hydrated(page);
@@ -112,7 +114,10 @@ test("sign-up shows errors beside their fields and keeps what was typed", async 
   await expect(page).toHaveURL(/capture-consent/);
 });
 
-test("an empty profile is refused in one round, and one box agrees to all of it", async ({ page, scripted }) => {
+test("an empty profile is refused in one round, and one box agrees to all of it", { tag: "@long-js" }, async ({
+  page,
+  scripted,
+}) => {
   await postMailbox(page);
   await page.goto("/accounts/signup/complete");
   await hydrated(page);

@@ -117,7 +117,9 @@ test("deleting an account takes no more pages, clicks or texts than signing up",
   expect(leaving.steps.texts).toBeLessThanOrEqual(joined.texts);
 });
 
-test("an empty account deletion marks the password and the box in one round", async ({ page }) => {
+test("an empty account deletion marks the password and the box in one round", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   await newFan(page);
   await page.goto("/settings/delete-account");
   await hydrated(page);

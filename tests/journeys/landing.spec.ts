@@ -3,7 +3,9 @@ import { expect, hydrated, test } from "../support/browser/journey";
 
 const won = (amount: number) => `${amount.toLocaleString("ko-KR")}원`;
 
-test("the landing page has two doors above, four blurbs, four priced creators and four questions", async ({ page }) => {
+test("the landing page has two doors above, four blurbs, four priced creators and four questions", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await page.goto("/");
   const blurbs = page.getByRole("region", { name: "곁에서 할 수 있는 일" });
   await expect(blurbs.getByRole("heading", { level: 3 })).toHaveText([
@@ -25,7 +27,7 @@ test("the landing page has two doors above, four blurbs, four priced creators an
   await expect(page.getByRole("link", { name: "액티비스트 신청하기" })).toBeInViewport();
 });
 
-test("a featured creator's price is the lowest of their plans", async ({ page }) => {
+test("a featured creator's price is the lowest of their plans", { tag: "@long-nojs" }, async ({ page }) => {
   await page.goto("/");
   const first = page.getByRole("region", { name: "지금 만날 수 있는 사람들" }).getByRole("article").first();
   const shown = await first.getByText(/월 [\d,]+원부터/).textContent();
@@ -41,7 +43,7 @@ test("a featured creator's price is the lowest of their plans", async ({ page })
   expect(shown).toBe(`월 ${won(Math.min(...amounts))}부터`);
 });
 
-test("the bar of the landing page splits 5,000 won by the fee rule, in both languages", async ({
+test("the bar of the landing page splits 5,000 won by the fee rule, in both languages", { tag: "@long-js" }, async ({
   page,
   context,
   baseURL,
@@ -57,7 +59,9 @@ test("the bar of the landing page splits 5,000 won by the fee rule, in both lang
   await expect(english.getByRole("definition")).toHaveText(["₩4,450", "₩500", "₩50"]);
 });
 
-test("the landing page has at most one accent action in a view, and a picture that comes first", async ({ page }) => {
+test("the landing page has at most one accent action in a view, and a picture that comes first", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await page.goto("/");
   await hydrated(page);
   const filled = await page.evaluate(() => {
@@ -79,7 +83,9 @@ test("the landing page has at most one accent action in a view, and a picture th
   }
 });
 
-test("the example for creators is marked as made up, and follows the fee rule", async ({ page }) => {
+test("the example for creators is marked as made up, and follows the fee rule", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await page.goto("/");
   const example = page.getByRole("figure");
   await expect(example).toContainText("이름과 금액은 지어냈어요");
@@ -87,7 +93,7 @@ test("the example for creators is marked as made up, and follows the fee rule", 
   await expect(example.getByRole("link")).toHaveCount(0);
 });
 
-test("a link to the landing page shows all of it, as a first visit does", async ({ page }) => {
+test("a link to the landing page shows all of it, as a first visit does", { tag: "@long-nojs" }, async ({ page }) => {
   await page.goto("/contact");
   await hydrated(page);
   await page.getByRole("link", { name: "곁", exact: true }).click();

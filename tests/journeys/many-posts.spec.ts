@@ -25,7 +25,9 @@ async function manage(page: Page, words: string) {
   await hydrated(page);
 }
 
-test("tags of several posts are changed at once, and a refused change keeps what was chosen", async ({ page }) => {
+test("tags of several posts are changed at once, and a refused change keeps what was chosen", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   const words = unique("여럿");
   await login(page, "jiwon@example.com");
   await write(page, `${words} 하나`, { tags: "a,b,c,d,e,f,g,h,i,j" });

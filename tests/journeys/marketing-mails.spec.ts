@@ -1,7 +1,9 @@
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, mailedText, newFan, postForm, test, unique } from "../support/browser/journey";
 
-test("a fan gets advertising mail of an admin, and refuses it by its link without a login", async ({ page }) => {
+test("a fan gets advertising mail of an admin, and refuses it by its link without a login", {
+  tag: "@long-js",
+}, async ({ page }) => {
   const { email } = await newFan(page);
   await postForm(page, "/settings/notifications", { intent: "marketing", consent: "yes" });
   await loginAdmin(page);

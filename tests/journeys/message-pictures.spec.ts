@@ -93,10 +93,9 @@ test("a message may be pictures alone, which the list of rooms and its report na
   await expect(page.getByRole("blockquote").getByText("사진 1장")).toBeVisible();
 });
 
-test("a refused file keeps the text and the other picture, which is sent after it was removed", async ({
-  page,
-  scripted,
-}) => {
+test("a refused file keeps the text and the other picture, which is sent after it was removed", {
+  tag: "@long-js",
+}, async ({ page, scripted }) => {
   await openRoom(page);
   const words = unique("한 장만 ");
   await field(page).fill(words);
@@ -112,7 +111,10 @@ test("a refused file keeps the text and the other picture, which is sent after i
   await expect(items(page).filter({ hasText: words }).getByRole("img")).toHaveCount(1);
 });
 
-test("a file of another type is refused beside the field, and the text stays", async ({ page, scripted }) => {
+test("a file of another type is refused beside the field, and the text stays", { tag: "@long-js" }, async ({
+  page,
+  scripted,
+}) => {
   await openRoom(page);
   await field(page).fill("사진이에요");
   await pictureField(page, scripted).setInputFiles({ ...noPicture, name: "note.txt", mimeType: "text/plain" });
@@ -122,7 +124,7 @@ test("a file of another type is refused beside the field, and the text stays", a
   await expect(field(page)).toHaveValue("사진이에요");
 });
 
-test("a form with pictures that is sent twice is one message", async ({ page, scripted }) => {
+test("a form with pictures that is sent twice is one message", { tag: "@long-js" }, async ({ page, scripted }) => {
   await openRoom(page);
   const words = unique("두 번 ");
   await field(page).fill(words);
@@ -132,7 +134,10 @@ test("a form with pictures that is sent twice is one message", async ({ page, sc
   await expect(field(page)).toHaveValue("");
 });
 
-test("a broadcast with a picture is kept after an error and reaches each member", async ({ page, scripted }) => {
+test("a broadcast with a picture is kept after an error and reaches each member", { tag: "@long-nojs" }, async ({
+  page,
+  scripted,
+}) => {
   await login(page, "daniel@example.com");
   await page.goto("/messages/broadcast");
   await hydrated(page);

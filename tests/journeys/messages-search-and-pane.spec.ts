@@ -55,7 +55,9 @@ async function search(page: Page, name: string): Promise<void> {
   await searchField(page).press("Enter");
 }
 
-test("a room is found by name and opened, and stays open beside a search without a result", async ({ page }) => {
+test("a room is found by name and opened, and stays open beside a search without a result", {
+  tag: "@long-js",
+}, async ({ page }) => {
   const creators = ["creator", "jiwon", "leo", "daniel", "tide", "ongi"].map((name) => `${name}@example.com`);
   await fanWithRooms(page, creators);
   await page.goto("/messages");
@@ -109,7 +111,9 @@ test("beside an open room every room is reached, of the whole list and of a sear
   }
 });
 
-test("a list of a few rooms has no search field, and a name too long is explained beside it", async ({ page }) => {
+test("a list of a few rooms has no search field, and a name too long is explained beside it", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await fanWithRooms(page, ["jiwon@example.com"]);
   await page.goto("/messages");
   await expect(rooms(page)).toHaveCount(1);
@@ -120,7 +124,7 @@ test("a list of a few rooms has no search field, and a name too long is explaine
   await expect(searchField(page)).toHaveAccessibleDescription(/너무 길어요/);
 });
 
-test("from 1264 px a fan sees their plan and next payment beside the room", async ({ page }) => {
+test("from 1264 px a fan sees their plan and next payment beside the room", { tag: "@long-nojs" }, async ({ page }) => {
   await login(page, "fan@example.com");
   await page.goto("/messages/with/jiwon_sings");
   await expect(title(page)).toHaveText("지원의노래");
@@ -133,7 +137,7 @@ test("from 1264 px a fan sees their plan and next payment beside the room", asyn
   await expect(pane(page)).toBeHidden();
 });
 
-test("a creator sees beside the room the fan's plan and no payment", async ({ page }) => {
+test("a creator sees beside the room the fan's plan and no payment", { tag: "@long-js" }, async ({ page }) => {
   await login(page, "jiwon@example.com");
   await page.goto("/messages");
   await hydrated(page);

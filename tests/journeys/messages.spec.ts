@@ -179,7 +179,9 @@ test("a fan without membership is led to one, and another user's room is not fou
   expect(answer?.status()).toBe(404);
 });
 
-test("a greeting saved with its box off is not said to be sent, and is turned on right there", async ({ page }) => {
+test("a greeting saved with its box off is not said to be sent, and is turned on right there", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await login(page, "doorae@example.com");
   await page.goto("/mypage/greeting");
   const followers = page.getByRole("group", { name: "처음 팔로우한 분에게" });

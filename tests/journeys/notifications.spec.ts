@@ -83,7 +83,9 @@ test("all are marked as read in one go, and the number disappears", { tag: "@lon
   await expect(row(page, "읽지 않음")).toHaveCount(0);
 });
 
-test("marking all as read in a list of one kind marks every kind, and stays in that list", async ({ page }) => {
+test("marking all as read in a list of one kind marks every kind, and stays in that list", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await commentOnBaker(page);
   await asBaker(page);
   await page.goto("/notifications?kind=support");
@@ -94,7 +96,9 @@ test("marking all as read in a list of one kind marks every kind, and stays in t
   await expect(bell(page)).toHaveAccessibleName("알림");
 });
 
-test("a newcomer sees an empty list and a link to explore; a guest is asked to sign in", async ({ page }) => {
+test("a newcomer sees an empty list and a link to explore; a guest is asked to sign in", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   await page.goto("/notifications");
   await expect(page).toHaveURL(/\/accounts\/login\?rd_url=%2Fnotifications/);
   await newFan(page);
@@ -105,7 +109,7 @@ test("a newcomer sees an empty list and a link to explore; a guest is asked to s
   await expect(page).toHaveURL(/\/settings\/notifications$/);
 });
 
-test("a donation's row says the amount that the donor shows", async ({ page }) => {
+test("a donation's row says the amount that the donor shows", { tag: "@long-nojs" }, async ({ page }) => {
   await login(page, "creator@example.com");
   await page.goto("/notifications");
   await expect(row(page, "님이 [\\d,]+원 후원했어요").first()).toBeVisible();
@@ -130,7 +134,7 @@ test("a fan finds an own payment in the list, and opens it from there", { tag: "
   await expect(page.getByText("7,000원").first()).toBeVisible();
 });
 
-test("many notifications are read page by page", async ({ page, scripted }) => {
+test("many notifications are read page by page", { tag: "@long-nojs" }, async ({ page, scripted }) => {
   await login(page, "creator@example.com");
   await page.goto("/notifications");
   await hydrated(page);
@@ -239,7 +243,7 @@ test("a mail is unsubscribed from and resumed by its own link, without signing i
   expect((await oneClick(link, { "content-type": "text/plain" })).status).toBe(415);
 });
 
-test("a broken link from a mail leads to a page that explains it", async ({ page }) => {
+test("a broken link from a mail leads to a page that explains it", { tag: "@long-nojs" }, async ({ page }) => {
   await page.goto("/notifications/unsubscribe?token=broken");
   await expect(page.getByRole("heading", { level: 1, name: "주소가 올바르지 않아요" })).toBeVisible();
 });

@@ -2,7 +2,9 @@ import { expect, hydrated, newFan, openMembersPosts, registerCard, test } from "
 
 const notice = "멤버 글을 열면 이번 결제의 전액 환불은 끝나요.";
 
-test("a new member reads that opening members' posts ends the refund; a list opens nothing", async ({ page }) => {
+test("a new member reads that opening members' posts ends the refund; a list opens nothing", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await newFan(page);
   await page.goto("/haru_studio/membership");
   await hydrated(page);

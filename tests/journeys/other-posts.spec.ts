@@ -57,7 +57,9 @@ test("a post leads to others of its creator, and gives a guest no words of a clo
   await guest.context().close();
 });
 
-test("a new picture of the explore page leads to its post, and no field's page has it", async ({ page }) => {
+test("a new picture of the explore page leads to its post, and no field's page has it", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   const pictures = page.getByRole("region", { name: "새로 올라온 장면" });
   await page.goto("/explore");
   await hydrated(page);

@@ -34,7 +34,7 @@ async function open(browser: Browser, options: BrowserContextOptions, path: stri
   return page;
 }
 
-test("a refused comment keeps its text, and the same form sends it once the API is back", async ({
+test("a refused comment keeps its text, and the same form sends it once the API is back", { tag: "@long-js" }, async ({
   browser,
   contextOptions,
   scripted,
@@ -68,7 +68,7 @@ test("a refused comment keeps its text, and the same form sends it once the API 
   await expect(page.locator("#comments article").filter({ hasText: text })).toHaveCount(1);
 });
 
-test("a refused profile keeps what was typed, and is saved once the API is back", async ({
+test("a refused profile keeps what was typed, and is saved once the API is back", { tag: "@long-js" }, async ({
   browser,
   contextOptions,
   scripted,

@@ -1,9 +1,8 @@
 import { expect, hydrated, newFan, payOnProviderPage, registerCard, test } from "../support/browser/journey";
 
-test("the page of the provider's card window opens it by script, and names that it needs one", async ({
-  page,
-  scripted,
-}) => {
+test("the page of the provider's card window opens it by script, and names that it needs one", {
+  tag: "@long-js",
+}, async ({ page, scripted }) => {
   await newFan(page);
   const answer = await page.goto("/checkout/card?rd_url=/mypage/cards");
   expect(answer?.headers()["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
@@ -23,7 +22,10 @@ test("the page of the provider's card window opens it by script, and names that 
   await expect(page.getByText("기본 카드").first()).toBeVisible();
 });
 
-test("a donation is paid through BrandPay's window; one that does not open leads back", async ({ page, scripted }) => {
+test("a donation is paid through BrandPay's window; one that does not open leads back", { tag: "@long-nojs" }, async ({
+  page,
+  scripted,
+}) => {
   await newFan(page);
   await page.goto("/runner_minseo/donate");
   await hydrated(page);

@@ -2,10 +2,9 @@ import { expect, hydrated, test } from "../support/browser/journey";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("a picture of a post opens over the screen, leads to its neighbours and closes again", async ({
-  page,
-  scripted,
-}) => {
+test("a picture of a post opens over the screen, leads to its neighbours and closes again", {
+  tag: "@long-js",
+}, async ({ page, scripted }) => {
   await page.goto("/haru_studio");
   await hydrated(page);
   const open = page.locator("main article a[href^='/posts/']", { has: page.locator("img") }).first();
@@ -55,7 +54,10 @@ test("a picture of a post opens over the screen, leads to its neighbours and clo
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a picture of a locked post, or of a number that no picture has, is not found", async ({ page, request }) => {
+test("a picture of a locked post, or of a number that no picture has, is not found", { tag: "@long-nojs" }, async ({
+  page,
+  request,
+}) => {
   await page.goto("/haru_studio");
   await hydrated(page);
   const locked = await page.locator("main article:has(.withheld)").first().getAttribute("id");

@@ -56,7 +56,9 @@ test("a creator makes a plan, sees its errors, orders it, takes it off sale and 
   );
 });
 
-test("a new plan is the basic one until there is one; a members' post begins with the only plan", async ({ page }) => {
+test("a new plan is the basic one until there is one; a members' post begins with the only plan", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await newActivist(page);
   await page.goto("/mypage/memberships/new");
   await expect(page.getByRole("radio", { name: /^기본/ })).toBeChecked();

@@ -38,12 +38,9 @@ async function writeSeries(page: Page): Promise<{ address: string; posts: string
   return { address: String(await link(page, "시리즈 보기").getAttribute("href")), posts };
 }
 
-test("a reader goes on where they stopped, sees what they have read, and has it all forgotten", async ({
-  page,
-  browser,
-  baseURL,
-  scripted,
-}) => {
+test("a reader goes on where they stopped, sees what they have read, and has it all forgotten", {
+  tag: "@long-js",
+}, async ({ page, browser, baseURL, scripted }) => {
   const creator = await (await browser.newContext({ baseURL, javaScriptEnabled: scripted })).newPage();
   const { address, posts } = await writeSeries(creator);
   const [first, , third] = posts as [string, string, string];

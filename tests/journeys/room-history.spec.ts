@@ -92,7 +92,7 @@ test("from a message in its place links lead to those before and after it", { ta
   await expect(said(page, `${wanted + 1}번째 이야기`)).toHaveCount(0);
 });
 
-test("a date leads to the first message since that day", async ({ page }) => {
+test("a date leads to the first message since that day", { tag: "@long-nojs" }, async ({ page }) => {
   const room = await fanWithHistory(page);
   await page.goto(`${room}/search`);
   await hydrated(page);

@@ -18,7 +18,9 @@ async function yesterday(): Promise<{ day: string; owed: number }> {
   return { day, owed: rows[0].owed };
 }
 
-test("a balance that an admin enters is in the transparency report beside what is owed", async ({ page }) => {
+test("a balance that an admin enters is in the transparency report beside what is owed", { tag: "@long-js" }, async ({
+  page,
+}) => {
   const { day, owed } = await yesterday();
   const publicRow = page.getByRole("row", { name: new RegExp(`^${day}`) });
   // Guests share the page of another journey for three seconds.
@@ -45,7 +47,9 @@ test("a balance that an admin enters is in the transparency report beside what i
   await expect(publicRow).toContainText(formatWon(owed + 1_000, "ko"));
 });
 
-test("an admin downloads the fee and the withheld taxes of a month with the ledger's totals", async ({ page }) => {
+test("an admin downloads the fee and the withheld taxes of a month with the ledger's totals", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await loginAdmin(page);
   await page.goto("/admin/ledger");
   await hydrated(page);

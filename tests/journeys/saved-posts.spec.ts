@@ -25,12 +25,9 @@ async function press(page: Page, path: string, name: "저장" | "저장 취소",
   await expect(page).toHaveURL(path);
 }
 
-test("a saved post is on its reader's list, by creator too, until it is taken off or locked", async ({
-  page,
-  browser,
-  baseURL,
-  scripted,
-}) => {
+test("a saved post is on its reader's list, by creator too, until it is taken off or locked", {
+  tag: "@long-js",
+}, async ({ page, browser, baseURL, scripted }) => {
   const [words, others] = [unique("가마 "), unique("그림 ")];
   const open = async () => (await browser.newContext({ baseURL, javaScriptEnabled: scripted })).newPage();
   const [haru, bom] = [await open(), await open()];
@@ -77,7 +74,7 @@ test("a saved post is on its reader's list, by creator too, until it is taken of
   for (const each of [haru, bom]) await each.context().close();
 });
 
-test("a guest is offered no list of saved posts and signs in for one", async ({ page }) => {
+test("a guest is offered no list of saved posts and signs in for one", { tag: "@long-nojs" }, async ({ page }) => {
   await page.goto("/mypage/saved");
   await expect(page).toHaveURL(/\/accounts\/login/);
 });

@@ -146,7 +146,9 @@ test("an edit moves the time of a scheduled post; cancelled, it is a draft with 
   await expect(step(page, "모두에게")).toHaveValue(forAll);
 });
 
-test("a list in view from before a post opened changes nothing, and says so", async ({ page }) => {
+test("a list in view from before a post opened changes nothing, and says so", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   const words = unique("먼저 ");
   await login(page, "bom@example.com");
   await schedule(page, words, { at: inDays(2), forAll: inDays(4) });

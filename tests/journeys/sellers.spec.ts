@@ -67,7 +67,7 @@ test("a seller's identity that was replaced before the decision is no longer bes
   await admin.context().close();
 });
 
-test("what a seller stated is filled in for the payout account", async ({ page }) => {
+test("what a seller stated is filled in for the payout account", { tag: "@long-nojs" }, async ({ page }) => {
   await newActivist(page);
   await postForm(page, "/mypage/withdrawal/seller", {
     kind: "business",
@@ -82,7 +82,9 @@ test("what a seller stated is filled in for the payout account", async ({ page }
   await expect(page.getByLabel(/^사업자등록번호/)).toHaveValue("1234567891");
 });
 
-test("the order page names the business that sells, before the button that pays", async ({ page }) => {
+test("the order page names the business that sells, before the button that pays", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   await newFan(page);
   await page.goto("/bakery_on/membership");
   await hydrated(page);

@@ -20,12 +20,9 @@ async function write(page: Page, words: string, series: string): Promise<string>
   return new URL(page.url()).pathname;
 }
 
-test("a series is created, filled, put in another order and read from its first post to the next", async ({
-  page,
-  browser,
-  baseURL,
-  scripted,
-}) => {
+test("a series is created, filled, put in another order and read from its first post to the next", {
+  tag: "@long-js",
+}, async ({ page, browser, baseURL, scripted }) => {
   const title = unique("일지 ");
   await login(page, "creator@example.com");
   await page.goto("/posts/new");

@@ -4,7 +4,9 @@ import { expect, goodPassword, hydrated, login, mailedText, newFan, test } from 
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("on a phone the settings are one list; from 800 px their places are beside each page", async ({ page }) => {
+test("on a phone the settings are one list; from 800 px their places are beside each page", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await login(page, "leo@example.com");
   await page.goto("/settings");
   const list = page.getByRole("region", { name: "그 밖의 설정" });

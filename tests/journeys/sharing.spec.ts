@@ -2,11 +2,9 @@ import { expect, hydrated, login, test } from "../support/browser/journey";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("a guest shares a creator's page from a sheet: copy, X, text message, Instagram hint", async ({
-  page,
-  scripted,
-  baseURL,
-}) => {
+test("a guest shares a creator's page from a sheet: copy, X, text message, Instagram hint", {
+  tag: "@long-js",
+}, async ({ page, scripted, baseURL }) => {
   await page.goto("/haru_studio");
   await hydrated(page);
   await page.getByRole("link", { name: "하루작업실 페이지 공유하기" }).click();
@@ -31,9 +29,9 @@ test("a guest shares a creator's page from a sheet: copy, X, text message, Insta
   await expect(sheet).toHaveCount(0);
 });
 
-test("a text message is begun in the form of the phone that asks, and no shared cache stores it", async ({
-  request,
-}) => {
+test("a text message is begun in the form of the phone that asks, and no shared cache stores it", {
+  tag: "@long-nojs",
+}, async ({ request }) => {
   const bodyOf = async (agent: string) => {
     const answer = await request.get("/haru_studio/share", { headers: { accept: "text/html", "user-agent": agent } });
     expect(answer.headers()["cache-control"]).toBe("private, no-store");
@@ -46,7 +44,10 @@ test("a text message is begun in the form of the phone that asks, and no shared 
   expect(await bodyOf("Mozilla/5.0 (Macintosh)")).toBe("sms:?&amp;");
 });
 
-test("a post for members alone is shared without its text, by its readers too", async ({ page, baseURL }) => {
+test("a post for members alone is shared without its text, by its readers too", { tag: "@long-js" }, async ({
+  page,
+  baseURL,
+}) => {
   await login(page, "creator@example.com");
   await page.goto("/haru_studio");
   await hydrated(page);
@@ -61,7 +62,7 @@ test("a post for members alone is shared without its text, by its readers too", 
     );
 });
 
-test("the sheet of a missing person or post is a 404 page", async ({ page }) => {
+test("the sheet of a missing person or post is a 404 page", { tag: "@long-nojs" }, async ({ page }) => {
   for (const path of ["/nobody_here/share", "/posts/pst_000000000000/share", "/posts/x/share"]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);

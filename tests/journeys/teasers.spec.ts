@@ -2,12 +2,9 @@ import { expect, hydrated, login, test, unique } from "../support/browser/journe
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("a teaser stands in place of a locked post, on its page, in lists and for search engines", async ({
-  page,
-  browser,
-  baseURL,
-  scripted,
-}) => {
+test("a teaser stands in place of a locked post, on its page, in lists and for search engines", {
+  tag: "@long-js",
+}, async ({ page, browser, baseURL, scripted }) => {
   const [teaser, secret] = [unique("가마 이야기 "), unique("비밀 ")];
   await login(page, "bom@example.com");
   await page.goto("/posts/new");

@@ -27,7 +27,9 @@ test("an unfollow is undone from its toast, with the notification level that was
   await expect(page.getByRole("link", { name: "지원의노래님의 알림: 멤버 글만" })).toBeVisible();
 });
 
-test("a deleted comment is undone from the toast of the page that follows, in its place", async ({ page }) => {
+test("a deleted comment is undone from the toast of the page that follows, in its place", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await login(page, "tide@example.com");
   await page.goto("/posts/new");
   await hydrated(page);

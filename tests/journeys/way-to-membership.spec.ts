@@ -4,7 +4,10 @@ import { expect, hydrated, newFan, test } from "../support/browser/journey";
 /** Of a fan who is logged in and has no card; without script the page after the provider's needs one press more. */
 const way = { scripted: { presses: 5, screens: 4 }, plain: { presses: 6, screens: 5 } };
 
-test("a plan is paid in five presses, six without script, and its creator is followed", async ({ page, scripted }) => {
+test("a plan is paid in five presses, six without script, and its creator is followed", { tag: "@long-js" }, async ({
+  page,
+  scripted,
+}) => {
   await newFan(page);
   await page.goto("/haru_studio/membership");
   let presses = 0;

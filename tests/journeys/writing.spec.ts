@@ -148,7 +148,7 @@ test("a pinned post stands first on its creator's page, once, until it is unpinn
   await expect(page.getByText("고정한 글")).toHaveCount(0);
 });
 
-test("on a phone the editor has no tab bar, and a link back", async ({ page }) => {
+test("on a phone the editor has no tab bar, and a link back", { tag: "@long-js" }, async ({ page }) => {
   await login(page, writer);
   await newPost(page);
   await expect(page.getByRole("navigation", { name: "주 메뉴" }).filter({ visible: true })).toHaveCount(0);
