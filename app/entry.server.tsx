@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { deferRendering } from "~/document/deferred-rendering.server";
+import { holdEarlyPresses } from "~/document/early-presses.server";
 import { embedPlayer } from "~/document/embed-player.server";
 import { HtmlResponse } from "~/document/html-response";
 import { hydrationScripts } from "~/document/hydration-data.server";
@@ -141,6 +142,7 @@ async function renderPage(
     html.slice(0, end) +
     (await hydrationScripts(remix, nonce)) +
     embedPlayer(nonce, frames) +
+    (isSignedIn(remix) ? holdEarlyPresses(nonce) : "") +
     startHeldScripts(nonce) +
     html.slice(end)
   );
@@ -157,6 +159,9 @@ const handlesOf = ({ staticHandlerContext, routeModules }: EntryContext) =>
 const doctype = "<!DOCTYPE html>";
 
 const bodyEnd = "</body>";
+
+/** A guest's press leads to the login page: there is nothing to hold. */
+const isSignedIn = ({ staticHandlerContext: { loaderData } }: EntryContext) => Boolean(loaderData.root?.viewer);
 
 async function isPlainGuest(args: RouteArgs): Promise<boolean> {
   return !hasFlash(args.request) && (await sessionOf(args).isGuest());

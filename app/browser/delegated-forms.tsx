@@ -3,6 +3,13 @@ import { type ComponentPropsWithoutRef, useEffect, useLayoutEffect, useState, us
 import type { Toast } from "~/http/flash";
 import { dispatchToast } from "./toast-events";
 
+declare global {
+  interface Window {
+    /** The forms pressed before React answers, with their buttons (app/document/early-presses.server.ts). */
+    takeEarlyPresses?: () => [HTMLFormElement, HTMLButtonElement][];
+  }
+}
+
 type Props = Omit<ComponentPropsWithoutRef<"form">, "method" | "action" | "onSubmit"> & {
   action: string;
   /** Sends the form beside the page, to the fetcher of this key; without it the form navigates. */
@@ -42,25 +49,31 @@ export function DelegatedForms() {
   const [keys, setKeys] = useState<string[]>([]);
   const submit = useSubmit();
   useEffect(() => {
-    const send = (event: SubmitEvent) => {
-      const fetcherKey = sendForm(event, submit);
+    const send = (form: HTMLFormElement, sent: HTMLElement) => {
+      const fetcherKey = sendForm(form, sent, submit);
       if (fetcherKey)
         setKeys((known) => [...known.filter((key) => key !== fetcherKey), fetcherKey].slice(-keptFetchers));
     };
-    addEventListener("submit", send);
-    return () => removeEventListener("submit", send);
+    const onSubmit = (event: SubmitEvent) => {
+      const form = event.target as HTMLFormElement;
+      if (form.dataset.form === undefined || event.defaultPrevented) return;
+      event.preventDefault();
+      send(form, event.submitter ?? form);
+    };
+    for (const [form, button] of window.takeEarlyPresses?.() ?? []) send(form, button);
+    addEventListener("submit", onSubmit);
+    return () => removeEventListener("submit", onSubmit);
   }, [submit]);
   return keys.map((key) => <PublishedFetcher key={key} fetcherKey={key} />);
 }
 
-function sendForm(event: SubmitEvent, submit: SubmitFunction): string | undefined {
-  const form = event.target as HTMLFormElement;
-  const { form: mark, fetcher: fetcherKey } = form.dataset;
-  if (mark === undefined || event.defaultPrevented) return undefined;
-  event.preventDefault();
-  const sent = (event.submitter as HTMLButtonElement | null) ?? form;
+function sendForm({ dataset }: HTMLFormElement, sent: HTMLElement, submit: SubmitFunction): string | undefined {
+  const { form: mark, fetcher: fetcherKey } = dataset;
   const preventScrollReset = mark === "stay";
-  submit(sent, fetcherKey ? { navigate: false, fetcherKey, preventScrollReset } : { preventScrollReset });
+  submit(
+    sent as HTMLFormElement | HTMLButtonElement,
+    fetcherKey ? { navigate: false, fetcherKey, preventScrollReset } : { preventScrollReset },
+  );
   return fetcherKey;
 }
 

@@ -231,6 +231,64 @@ test("a tap at any moment of a page's start raises no error, and the page answer
   await expect(page.locator("article button[aria-pressed=true]").first()).toBeVisible();
 });
 
+test("a like and a follow pressed before React answers are sent by it, but for one pressed twice", async ({ page }) => {
+  await newFan(page);
+  let start = () => {};
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await started;
+    await route.continue();
+  });
+  await page.goto("/tidewatch", { waitUntil: "domcontentloaded" });
+  const likes = page.locator("article button[aria-pressed=false].post-act");
+  const [liked, takenBack] = [likes.first(), likes.nth(1)];
+  const label = String(await liked.getAttribute("aria-label"));
+  const follow = page.getByRole("button", { name: /팔로우하기$/ }).first();
+  for (const button of [liked, takenBack, takenBack, follow]) await button.click();
+  await expect(page.locator("button[aria-busy=true]")).toHaveCount(2);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(new URL(request.url()).pathname);
+  });
+  const answered = ["/like", "/follow"].map((path) =>
+    page.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().includes(path)),
+  );
+  start();
+  await Promise.all(answered);
+  await hydrated(page);
+  expect(sent.filter((path) => /like|follow/.test(path))).toHaveLength(2);
+  await expect(page.locator("button[aria-busy=true]")).toHaveCount(0);
+  const count = Number(/(\d+)개/.exec(label)?.[1]) + 1;
+  await expect(page.getByRole("button", { name: `좋아요 취소, 지금 ${count}개` }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /팔로우 취소하기$/ }).first()).toBeVisible();
+});
+
+for (const [how, path] of [
+  ["when the page is left", "/explore"],
+  ["as without script when React does not come", null],
+] as const)
+  test(`a follow pressed before React answers is sent ${how}`, async ({ page }) => {
+    await newFan(page);
+    await page.route("**/assets/*.js", (route) => (path ? undefined : route.abort()));
+    await page.addInitScript((atOnce) => {
+      const wait = window.setTimeout.bind(window);
+      Object.assign(window, { setTimeout: (run: () => void, ms = 0) => wait(run, atOnce && ms === 8_000 ? 0 : ms) });
+    }, !path);
+    await page.goto("/tidewatch", { waitUntil: "domcontentloaded" });
+    await page
+      .getByRole("button", { name: /팔로우하기$/ })
+      .first()
+      .click();
+    if (path) await page.goto(path, { waitUntil: "domcontentloaded" });
+    await page.unroute("**/assets/*.js");
+    await expect(async () => {
+      await page.goto("/tidewatch");
+      await expect(page.getByRole("button", { name: /팔로우 취소하기$/ }).first()).toBeVisible({ timeout: 500 });
+    }).toPass();
+  });
+
 test("a page's scripts do not start before the browser has painted", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => {

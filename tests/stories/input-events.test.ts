@@ -54,6 +54,7 @@ const leaves =
 
 /** Files that handle a change or the focus, and submit or navigate on something else. */
 const onRequest: Record<string, string> = {
+  "app/document/early-presses.server.ts": "a press of a button submits; an input is hidden and has its value",
   "app/routes/messages/composer.tsx": "Enter sends; a change counts characters",
   "app/routes/sharing/share-sheet.tsx": "a copied address closes the sheet; focus selects the address",
   "app/ui/suggestions/suggestions.tsx": "Enter or a press opens the chosen person; a change suggests others",
