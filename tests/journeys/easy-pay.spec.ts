@@ -32,7 +32,7 @@ for (const [name, card, paidWith] of [
   ["네이버페이", "points", /^네이버페이$/],
   ["토스페이", "1234", /^토스페이 · .+ ···· /],
 ] as const) {
-  test(`a fan donates by ${name}, and the receipt and the history name it`, async ({ page }) => {
+  test(`a fan donates by ${name}, and the receipt and the history name it`, { tag: "@long-js" }, async ({ page }) => {
     await newFan(page);
     await orderBy(page, name);
     await page.getByRole("link", { name: `${name}로 7,000원 결제하기` }).click();

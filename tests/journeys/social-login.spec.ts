@@ -64,10 +64,9 @@ async function logOut(page: Page): Promise<void> {
 }
 
 for (const provider of ["kakao", "apple"] as const) {
-  test(`${provider} signs up with its verified address and logs in again, back to the page that was left`, async ({
-    page,
-    baseURL,
-  }) => {
+  test(`${provider} signs up with its verified address and logs in again, back to the page that was left`, {
+    tag: "@long-nojs",
+  }, async ({ page, baseURL }) => {
     const email = newEmail();
     const addresses: string[] = [];
     page.on("request", (request) => addresses.push(request.url()));
