@@ -2,14 +2,14 @@ import type { ExploreShelves, Field } from "#contract/creators/schemas";
 import type { UserId } from "#contract/ids";
 import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
-import { type CardRow, toCard } from "./queries";
+import { type RecommendedRow, toRecommended } from "./queries";
 
 const shelfSize = 6;
 const favoriteFields = 2;
 /** The number of the viewer's last likes that count for their favorite fields. */
 const likesRead = 200;
 
-type ShelfRow = CardRow & {
+type ShelfRow = RecommendedRow & {
   shelf: "trending" | "favorites" | "featured";
   place: number;
   weight: number | null;
@@ -30,10 +30,10 @@ export async function exploreShelves(deps: Deps, viewer: UserId | null, at: Date
   const [featured] = of("featured");
   const byWeight = [...favorites].sort((a, b) => Number(b.weight) - Number(a.weight));
   return {
-    trending: of("trending").map((row) => toCard(row, viewer)),
+    trending: of("trending").map((row) => toRecommended(row, viewer)),
     trendingAt: of("trending")[0]?.computed_at?.toISOString() ?? null,
-    favorites: favorites.map((row) => toCard(row, viewer)),
+    favorites: favorites.map((row) => toRecommended(row, viewer)),
     favoriteFields: [...new Set(byWeight.map((row) => row.field as Field))],
-    featured: featured ? toCard(featured, viewer) : null,
+    featured: featured ? toRecommended(featured, viewer) : null,
   };
 }

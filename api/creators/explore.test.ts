@@ -47,13 +47,18 @@ test("a creator followed from the recommendations keeps their place among the tw
   expect(after[0]?.isFollowing).toBe(true);
 });
 
-test("a recommended creator's price is the lowest of the plans on sale, null without one", async () => {
+test("a recommended or trending creator's price is the lowest plan's on sale, null without one", async () => {
   const [creator, other] = [await activist("art"), await activist("art")];
   await api.plan(creator, { priceWon: 9_000 });
   const cheapest = await api.plan(creator, { priceWon: 4_000 });
   const priceOf = async ({ userId }: Person) =>
     (await api.send(listRecommendedCreators)).body.items.find((item) => item.userId === userId)?.monthlyFrom;
+  const trendingPriceOf = async ({ userId }: Person) =>
+    (await shelves()).trending.find((item) => item.userId === userId)?.monthlyFrom;
+  for (const each of [creator, other]) await follow(await api.person(), each);
+  await rank();
   expect(await priceOf(creator)).toBe(4_000);
+  expect([await trendingPriceOf(creator), await trendingPriceOf(other)]).toEqual([4_000, null]);
   await api.deps.database.db.updateTable("plans").set({ on_sale: false }).where("plan_id", "=", cheapest).execute();
   expect(await priceOf(creator)).toBe(9_000);
   expect(await priceOf(other)).toBeNull();

@@ -61,13 +61,12 @@ const exploreStatement = loadSql<CardRow, Viewed & Position & { field: Field | n
   parameters: ["viewer", "at", "field", "cursorAt", "cursorId", "limit"],
 });
 
-const recommendedStatement = loadSql<CardRow & { monthly_from: number | null }, Viewed & { limit: number }>(
-  "creators/sql/recommended.sql",
-  {
-    name: "recommended",
-    parameters: ["viewer", "at", "limit"],
-  },
-);
+export type RecommendedRow = CardRow & { monthly_from: number | null };
+
+const recommendedStatement = loadSql<RecommendedRow, Viewed & { limit: number }>("creators/sql/recommended.sql", {
+  name: "recommended",
+  parameters: ["viewer", "at", "limit"],
+});
 
 /**
  * The card of the person at `domain`, as `viewer` (null: a guest) may see it; a withheld one has its notice in `lang`. Throws
@@ -115,7 +114,7 @@ export function exploreCreators(
  */
 export async function recommendedCreators(deps: Deps, viewer: UserId | null, at: Date): Promise<RecommendedCard[]> {
   const rows = await deps.database.run(recommendedStatement, { viewer, at, limit: 12 });
-  return rows.map((row) => ({ ...toCard(row, viewer), monthlyFrom: row.monthly_from }));
+  return rows.map((row) => toRecommended(row, viewer));
 }
 
 type MyPageRow = {
@@ -165,6 +164,10 @@ const toNextCharge = ({ at, amount, card, ...creator }: NonNullable<MyPageRow["n
   amount,
   card,
 });
+
+export function toRecommended(row: RecommendedRow, viewer: UserId | null): RecommendedCard {
+  return { ...toCard(row, viewer), monthlyFrom: row.monthly_from };
+}
 
 export function toCard(row: CardRow, viewer: UserId | null): UserCard {
   return {

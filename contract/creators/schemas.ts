@@ -79,13 +79,13 @@ export const CardPage = pageOf(UserCard);
 /** The shelves before the list of all creators: the popular ones, and those similar to the viewer's favorites. */
 export const ExploreShelves = z
   .object({
-    trending: z.array(UserCard),
+    trending: z.array(RecommendedCard),
     trendingAt: Time.nullable().meta({ description: "when trending was last computed; null while it never was" }),
-    favorites: z.array(UserCard),
+    favorites: z.array(RecommendedCard),
     favoriteFields: z
       .array(Field)
       .meta({ description: "the fields favorites are of, the liked most first; none for a guest" }),
-    featured: UserCard.nullable().meta({ description: "picked by an admin for the head of explore" }),
+    featured: RecommendedCard.nullable().meta({ description: "picked by an admin for the head of explore" }),
   })
   .meta({ id: "ExploreShelves" });
 export type ExploreShelves = z.infer<typeof ExploreShelves>;

@@ -28,6 +28,7 @@ shelved AS (
   UNION ALL SELECT 'featured', creator_id, 1, NULL, NULL FROM featured)
 SELECT
 \ir card-columns.part.sql
+\ir monthly-from.part.sql
 , shelved.shelf, shelved.place, shelved.weight, shelved.computed_at
 FROM shelved JOIN users u USING (user_id)
 \ir own-subscription.part.sql

@@ -1,17 +1,18 @@
 import type { ReactNode } from "react";
-import type { UserCard } from "#contract/creators/schemas";
+import type { RecommendedCard, UserCard } from "#contract/creators/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
-import { useText } from "~/i18n/i18n";
+import { formatWon } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { FollowButton } from "./follow-button";
 import { useFollow } from "./use-follow";
 
 type Mark = (text: string) => ReactNode | null;
 /** `brief`: without the introduction, for narrow places. `mark`: of what was searched for; null if it is not in the text. */
-type Props = { card: UserCard; as?: "h2" | "h3"; brief?: boolean; mark?: Mark };
+type Props = { card: UserCard | RecommendedCard; as?: "h2" | "h3"; brief?: boolean; mark?: Mark };
 
-/** A person in a list: name, two facts and, of a creator, the follow button. */
+/** A person in a list: name, two facts and, of a creator, the follow button and the lowest price of a month if given. */
 export function CreatorRow({ card, as: Heading = "h3", brief = false, mark }: Props) {
   const { domain, nickname, profileImageUrl, introduction, isFollowing, isSelf, isActivist } = card;
   return (
@@ -33,10 +34,17 @@ export function CreatorRow({ card, as: Heading = "h3", brief = false, mark }: Pr
       {isSelf || !isActivist ? null : (
         <div>
           <FollowButton domain={domain} nickname={nickname} isFollowing={isFollowing} variant="secondary" />
+          {"monthlyFrom" in card && card.monthlyFrom ? <MonthlyFrom price={card.monthlyFrom} /> : null}
         </div>
       )}
     </div>
   );
+}
+
+function MonthlyFrom({ price }: { price: number }) {
+  const t = useText("creator");
+  const lng = useLng();
+  return <p className="mt-1 text-caption text-muted">{t("priceFrom", { price: formatWon(price, lng) })}</p>;
 }
 
 /** "아티스트 · 팔로워 120명"; a fan cannot be followed and has "@domain" instead. */

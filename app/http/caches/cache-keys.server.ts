@@ -1,4 +1,5 @@
 import type { Comment, ListedComment } from "#contract/comments/schemas";
+import type { UserCard } from "#contract/creators/schemas";
 import type { Post, PostDetail } from "#contract/posts/schemas";
 import { type CacheKey, cacheKey, type PurgeService } from "#contract/runtime/cache-keys";
 
@@ -18,6 +19,10 @@ export function keysHeader(service: PurgeService, keys: readonly CacheKey[]): { 
 
 export const keysOfPosts = (posts: readonly Pick<Post, "postId">[]): CacheKey[] =>
   posts.map(({ postId }) => cacheKey.post(postId));
+
+/** Of a page that says more of these creators than a list of all does, such as their prices. */
+export const keysOfCreators = (cards: readonly Pick<UserCard, "userId">[]): CacheKey[] =>
+  cards.map(({ userId }) => cacheKey.creator(userId));
 
 type Thread = { comment: Comment; replies: { items: Comment[] }; apart: Comment | null } | null;
 

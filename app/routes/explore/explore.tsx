@@ -12,7 +12,7 @@ import { CreatorPoster } from "~/components/people/creator-poster";
 import { KeptMarkup } from "~/document/kept-markup";
 import type { HandlerArgs } from "~/guards/handler-args.server";
 import { guardedLoader } from "~/guards/handlers.server";
-import { keysOfPosts } from "~/http/caches/cache-keys.server";
+import { keysOfCreators, keysOfPosts } from "~/http/caches/cache-keys.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { seo } from "~/seo/seo";
@@ -40,7 +40,8 @@ export const loader = guardedLoader(async (args) => {
   ]);
   const pictures = newest?.items ?? [];
   // A page that lacks the pictures is in no cache.
-  if (newest || !isFirst) publicPage(args, { of: [cacheKey.creators, ...keysOfPosts(pictures)] });
+  const listed = [...keysOfCreators(shelves?.trending ?? []), ...keysOfPosts(pictures)];
+  if (newest || !isFirst) publicPage(args, { of: [cacheKey.creators, ...listed] });
   return {
     page,
     shelves,
@@ -88,7 +89,7 @@ export default function Explore() {
         <SearchForm />
         <Categories current={category} />
       </div>
-      {shelves ? <Trending cards={shelves.trending} picked={shelves.featured ?? null} /> : null}
+      {shelves ? <Trending cards={shelves.trending} featured={shelves.featured ?? null} /> : null}
       {shelves ? <Favorites cards={shelves.favorites} /> : null}
       {pictures.length > 0 ? <KeptMarkup name="new pictures" isShared facts={{ pictures }} view={Pictures} /> : null}
       <Newest key={category ?? "all"} page={page} category={category} />

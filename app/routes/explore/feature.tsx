@@ -8,7 +8,7 @@ import { Avatar } from "~/ui/avatar";
 import { Cover } from "~/ui/cover";
 
 /** The pick of an admin or the first of the ranking, wide: on the cover, or on the tint of a creator without one. */
-export function Feature({ card, isPicked }: { card: UserCard; isPicked: boolean }) {
+export function Feature({ card, isFeatured }: { card: UserCard; isFeatured: boolean }) {
   const t = useText("explore");
   const { userId, domain, nickname, introduction, profileImageUrl, backgroundImageUrl } = card;
   return (
@@ -30,7 +30,7 @@ export function Feature({ card, isPicked }: { card: UserCard; isPicked: boolean 
         data-ground={backgroundImageUrl ? "dark" : undefined}
         className={`relative grid gap-1.5 p-5 md:p-7 ${backgroundImageUrl ? "bg-[linear-gradient(transparent,rgb(16_12_10/.72)_45%,rgb(16_12_10/.9))] pt-24! text-ink" : "text-tint-ink"}`}
       >
-        <p className="text-small font-semibold">{t(isPicked ? "picked" : "feature")}</p>
+        <p className="text-small font-semibold">{t(isFeatured ? "featured" : "feature")}</p>
         <h2 className="text-headline">
           <Link to={href("/:domain", { domain })} className="after:absolute after:inset-0 hover:underline">
             <bdi>{nickname}</bdi>

@@ -1,4 +1,4 @@
-import type { UserCard } from "#contract/creators/schemas";
+import type { RecommendedCard } from "#contract/creators/schemas";
 import { CreatorRow } from "~/components/creators/creator-row";
 import { useText } from "~/i18n/i18n";
 import { useViewer } from "~/session/use-viewer";
@@ -12,18 +12,18 @@ const rowCount = 5;
  * The currently popular creators: an admin's pick or else the first large, beside it or below it the others and the rule
  * that ranks them.
  */
-export function Trending({ cards, picked }: { cards: UserCard[]; picked: UserCard | null }) {
+export function Trending({ cards, featured }: { cards: RecommendedCard[]; featured: RecommendedCard | null }) {
   const t = useText("explore");
-  const first = picked ?? cards[0];
+  const first = featured ?? cards[0];
   if (!first) return null;
   const others = cards.filter(({ userId }) => userId !== first.userId).slice(0, rowCount);
-  const rule = picked ? `${t("trendingRule")} ${t("pickedRule")}` : t("trendingRule");
+  const rule = featured ? `${t("trendingRule")} ${t("featuredRule")}` : t("trendingRule");
   return (
     <section
       aria-labelledby="trending"
       className="grid gap-8 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-9 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
     >
-      <Feature card={first} isPicked={picked !== null} />
+      <Feature card={first} isFeatured={featured !== null} />
       <div>
         <ShelfHead id="trending" title={t("trending")} rule={rule} />
         <Rows cards={others} className="md:grid-cols-2 lg:grid-cols-1" />
@@ -33,7 +33,7 @@ export function Trending({ cards, picked }: { cards: UserCard[]; picked: UserCar
 }
 
 /** Creators similar to those the viewer likes; a guest, or a viewer without likes, reads how to get some. */
-export function Favorites({ cards }: { cards: UserCard[] }) {
+export function Favorites({ cards }: { cards: RecommendedCard[] }) {
   const t = useText("explore");
   const viewer = useViewer();
   if (cards.length > 0)
@@ -83,7 +83,7 @@ function ShelfHead({ id, title, rule }: { id: string; title: string; rule: strin
   );
 }
 
-function Rows({ cards, className }: { cards: UserCard[]; className: string }) {
+function Rows({ cards, className }: { cards: RecommendedCard[]; className: string }) {
   return (
     <ul className={`grid gap-x-10 xl:gap-x-12 ${className}`}>
       {cards.map((card) => (

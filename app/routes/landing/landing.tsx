@@ -9,6 +9,7 @@ import { feeParts } from "~/components/settlements/fee-example.server";
 import { KeptMarkup } from "~/document/kept-markup";
 import { env, publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/guards/handlers.server";
+import { keysOfCreators } from "~/http/caches/cache-keys.server";
 import { publicPage } from "~/http/response-context.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
@@ -24,7 +25,7 @@ export const loader = guardedLoader(async (args) => {
   const t = args.text("landing");
   const recommended = await args.api.callOptional(listRecommendedCreators);
   // A page that lacks them is in no cache.
-  if (recommended) publicPage(args, { of: [cacheKey.creators] });
+  if (recommended) publicPage(args, { of: [cacheKey.creators, ...keysOfCreators(recommended.items)] });
   return {
     title: t("metaTitle"),
     description: t("metaDescription"),
