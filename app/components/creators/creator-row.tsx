@@ -32,7 +32,7 @@ export function CreatorRow({ card, as: Heading = "h3", brief = false, mark }: Pr
         ) : null}
       </div>
       {isSelf || !isActivist ? null : (
-        <div>
+        <div className="text-right">
           <FollowButton domain={domain} nickname={nickname} isFollowing={isFollowing} variant="secondary" />
           {"monthlyFrom" in card && card.monthlyFrom ? <MonthlyFrom price={card.monthlyFrom} /> : null}
         </div>
@@ -44,7 +44,7 @@ export function CreatorRow({ card, as: Heading = "h3", brief = false, mark }: Pr
 function MonthlyFrom({ price }: { price: number }) {
   const t = useText("creator");
   const lng = useLng();
-  return <p className="mt-1 text-caption text-muted">{t("priceFrom", { price: formatWon(price, lng) })}</p>;
+  return <p className="mt-1 text-caption text-muted">{t("priceFromShort", { price: formatWon(price, lng) })}</p>;
 }
 
 /** "아티스트 · 팔로워 120명"; a fan cannot be followed and has "@domain" instead. */

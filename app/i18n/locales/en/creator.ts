@@ -17,6 +17,7 @@ export default {
   subscribeName: "Subscribe to {{name}}",
   subscribeShort: "Join",
   priceFrom: "from {{price}} a month",
+  priceFromShort: "from {{price}}/mo",
   priceAt: "{{price}} a month",
   subscribePriceName: "{{name}}: Join · {{price}}",
   subscribeToPlan: "Subscribe to {{plan}}",

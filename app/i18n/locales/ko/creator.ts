@@ -14,6 +14,7 @@ export default {
   subscribeName: "{{name}} 멤버십 구독하기",
   subscribeShort: "멤버십",
   priceFrom: "월 {{price}}부터",
+  priceFromShort: "월 {{price}}부터",
   priceAt: "월 {{price}}",
   subscribePriceName: "{{name}} 멤버십 · {{price}}",
   subscribeToPlan: "{{plan}} 구독하기",
