@@ -4,7 +4,10 @@
  */
 export const holdEarlyPresses = (nonce: string) => `<script nonce="${nonce}">(${hold})()</script>`;
 
-/** Presses that React has not taken after eight seconds are sent as without script, and when the page is left. */
+/**
+ * Presses that React has not taken are sent when the page is left, which Back then loads again, and after eight seconds
+ * as without script.
+ */
 const hold = `() => {
   const held = new Map();
   addEventListener("submit", hold);
@@ -27,6 +30,7 @@ const hold = `() => {
     setTimeout(() => held.delete(form) && sendByItself(form, button), 8000);
   }
   function sendAll() {
+    if (held.size > 0) addEventListener("pageshow", () => location.reload());
     for (const [form, button] of held) {
       const body = new URLSearchParams(new FormData(form));
       body.append(button.name, button.value);

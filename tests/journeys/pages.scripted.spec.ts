@@ -265,6 +265,24 @@ test("a like and a follow pressed before React answers are sent by it, but for o
   await expect(page.getByRole("button", { name: /팔로우 취소하기$/ }).first()).toBeVisible();
 });
 
+test("a page left with a press that React has not taken is loaded again by Back", async ({ page }) => {
+  await newFan(page);
+  await page.route("**/assets/*.js", () => {});
+  await page.goto("/tidewatch", { waitUntil: "domcontentloaded" });
+  await page
+    .getByRole("button", { name: /팔로우하기$/ })
+    .first()
+    .click();
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/follow"));
+  const again = page.waitForRequest((request) => request.isNavigationRequest());
+  // What the browser's cache of pages does, which the headless shell lacks.
+  await page.evaluate(() => {
+    dispatchEvent(new Event("pagehide"));
+    dispatchEvent(new Event("pageshow"));
+  });
+  await Promise.all([sent, again]);
+});
+
 for (const [how, path] of [
   ["when the page is left", "/explore"],
   ["as without script when React does not come", null],
