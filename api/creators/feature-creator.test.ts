@@ -63,7 +63,7 @@ test("only an active creator is picked, and only the creator at the head is take
   expect(await featured()).toBe(one.userId);
 });
 
-test("a viewer who blocks the creator sees no pick, and nobody does of one suspended or deleted", async () => {
+test("no pick is shown to a viewer who blocks the creator, or of one suspended or deleted", async () => {
   const [one, fan] = [await creator(), await api.person()];
   await feature(one);
   await api.send(blockUser, { as: fan, params: { userId: one.userId } });

@@ -32,7 +32,7 @@ export async function featureCreator(deps: Deps, action: AdminAction): Promise<v
   });
 }
 
-/** Leaves the head of explore to the first of the ranking. Audited. Throws RESOURCE_CONFLICT for another than who is there. */
+/** Leaves the head of explore to the first of the ranking. Audited. Throws RESOURCE_CONFLICT for one who is not there. */
 export async function unfeatureCreator(deps: Deps, action: AdminAction): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx

@@ -1,5 +1,6 @@
--- The shelves in one statement. Featured: picked by an admin. Favorites: activists the viewer does not follow yet, of the fields they follow and like
--- most (a follow counts as three likes), ordered by trending score, then by followers.
+-- The shelves in one statement. Featured: the creator picked by an admin. Favorites: activists the viewer does not follow
+-- yet, of the fields they follow and like most (a follow counts as three likes), ordered by trending score, then by
+-- followers.
 WITH trend AS MATERIALIZED (
   SELECT w.*, row_number() OVER (ORDER BY w.score DESC, w.creator_id) AS place FROM (
     SELECT t.* FROM trending t JOIN users u ON u.user_id = t.creator_id AND u.role = 'activist' AND u.status = 'active'
