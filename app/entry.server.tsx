@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { deferRendering } from "~/document/deferred-rendering.server";
-import { holdEarlyPresses } from "~/document/early-presses.server";
+import { queueEarlyPresses } from "~/document/early-presses.server";
 import { embedPlayer } from "~/document/embed-player.server";
 import { HtmlResponse } from "~/document/html-response";
 import { hydrationScripts } from "~/document/hydration-data.server";
@@ -142,7 +142,7 @@ async function renderPage(
     html.slice(0, end) +
     (await hydrationScripts(remix, nonce)) +
     embedPlayer(nonce, frames) +
-    (isSignedIn(remix) ? holdEarlyPresses(nonce) : "") +
+    (isSignedIn(remix) ? queueEarlyPresses(nonce) : "") +
     startHeldScripts(nonce) +
     html.slice(end)
   );
@@ -160,7 +160,7 @@ const doctype = "<!DOCTYPE html>";
 
 const bodyEnd = "</body>";
 
-/** A guest's press leads to the login page: there is nothing to hold. */
+/** A guest's press leads to the login page: there is nothing to queue. */
 const isSignedIn = ({ staticHandlerContext: { loaderData } }: EntryContext) => Boolean(loaderData.root?.viewer);
 
 async function isPlainGuest(args: RouteArgs): Promise<boolean> {

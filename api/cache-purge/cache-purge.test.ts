@@ -79,7 +79,7 @@ describe("a change notes, in its own transaction, the pages to be forgotten", ()
     expect(await noted()).toEqual(["campaigns", `creator-${creator.userId}`, "creators", `person-${creator.userId}`]);
   });
 
-  test("a creator put at the head of explore, or taken from it: the lists of all creators", async () => {
+  test("a creator featured on explore, and the end of it: the lists of all creators", async () => {
     await query("INSERT INTO featured_creator (creator_id, featured_at) VALUES ($1, now())", [creator.userId]);
     expect(await noted()).toEqual(["creators"]);
     await query("DELETE FROM cache_changes");

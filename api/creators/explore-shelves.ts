@@ -22,7 +22,7 @@ const shelvesStatement = loadSql<ShelfRow, { viewer: UserId | null; at: Date }>(
   constants: { shelfSize, favoriteFields, likesRead },
 });
 
-/** The creator picked by an admin, trending creators, and creators like those the viewer likes; a guest has no favorites. */
+/** The featured creator, trending creators, and creators like those the viewer likes; a guest has no favorites. */
 export async function exploreShelves(deps: Deps, viewer: UserId | null, at: Date): Promise<ExploreShelves> {
   const rows = await deps.database.run(shelvesStatement, { viewer, at });
   const of = (shelf: ShelfRow["shelf"]) => rows.filter((row) => row.shelf === shelf);

@@ -27,7 +27,7 @@ const actionsOn = async ({ userId }: Person) =>
     (entry) => entry.action,
   );
 
-test("an admin's pick heads explore until the next pick or its end, each in the audit log", async () => {
+test("explore shows the featured creator until another is featured or it ends, each audited", async () => {
   const [one, two] = [await creator(), await creator()];
   expect(await featured()).toBeNull();
   expect(await feature(one)).toBe(204);
@@ -43,7 +43,7 @@ test("an admin's pick heads explore until the next pick or its end, each in the 
   expect([await actionsOn(one), await actionsOn(two)]).toEqual([["user.feature"], ["user.unfeature", "user.feature"]]);
 });
 
-test("of eight simultaneous requests one picks a creator, and one ends the pick", async () => {
+test("of eight simultaneous requests, one features a creator and one ends it", async () => {
   const one = await creator();
   const eight = (act: typeof feature) => Promise.all(Array.from({ length: 8 }, () => act(one)));
   for (const act of [feature, unfeature]) {
@@ -53,7 +53,7 @@ test("of eight simultaneous requests one picks a creator, and one ends the pick"
   expect(await actionsOn(one)).toEqual(["user.unfeature", "user.feature"]);
 });
 
-test("only an active creator is picked, and only the creator at the head is taken from it", async () => {
+test("only an active creator can be featured, and only the featured one can be ended", async () => {
   const [one, suspended] = [await creator(), await creator()];
   await api.send(suspendUser, { as: admin, params: { userId: suspended.userId }, body: { reason } });
   for (const who of [await api.person(), suspended, admin]) expect(await feature(who)).toBe(409);
@@ -63,7 +63,7 @@ test("only an active creator is picked, and only the creator at the head is take
   expect(await featured()).toBe(one.userId);
 });
 
-test("no pick is shown to a viewer who blocks the creator, or of one suspended or deleted", async () => {
+test("a featured creator is hidden from viewers who block them, and when suspended or deleted", async () => {
   const [one, fan] = [await creator(), await api.person()];
   await feature(one);
   await api.send(blockUser, { as: fan, params: { userId: one.userId } });

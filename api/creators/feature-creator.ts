@@ -8,8 +8,8 @@ import { ApiError, notFound } from "../http/api-error";
 type AdminAction = { adminId: UserId; creatorId: UserId; reason: string; at: Date };
 
 /**
- * Puts a creator at the head of explore, in place of the one before. Audited. Throws RESOURCE_NOT_FOUND for an unknown
- * user, RESOURCE_CONFLICT for one who is no active creator or is there already.
+ * Features a creator at the top of explore, replacing the previous one. Audited. Throws RESOURCE_NOT_FOUND for an unknown
+ * user, RESOURCE_CONFLICT if the user is no active creator or is featured already.
  */
 export async function featureCreator(deps: Deps, action: AdminAction): Promise<void> {
   const { creatorId, at } = action;
@@ -32,7 +32,7 @@ export async function featureCreator(deps: Deps, action: AdminAction): Promise<v
   });
 }
 
-/** Leaves the head of explore to the first of the ranking. Audited. Throws RESOURCE_CONFLICT for one who is not there. */
+/** Ends the featuring of a creator. Audited. Throws RESOURCE_CONFLICT if the creator is not featured. */
 export async function unfeatureCreator(deps: Deps, action: AdminAction): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx

@@ -11,7 +11,7 @@ const body = z.strictObject({ reason: multiline(limits.blockReasonLength, 1) });
 export const featureCreator = define({
   method: "post",
   path: "/admin/users/{userId}/feature",
-  summary: "Put a creator at the head of explore, in place of the one before",
+  summary: "Feature a creator at the top of explore, replacing the previous one",
   params,
   body,
   status: 204,
@@ -21,7 +21,7 @@ export const featureCreator = define({
 export const unfeatureCreator = define({
   method: "post",
   path: "/admin/users/{userId}/unfeature",
-  summary: "Leave the head of explore to the first of the ranking again",
+  summary: "Stop featuring a creator on explore",
   params,
   body,
   status: 204,

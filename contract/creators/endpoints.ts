@@ -140,7 +140,7 @@ export const getExploreShelves = define({
   method: "get",
   path: "/explore/shelves",
   access: "guest",
-  summary: "Who draws people at the moment, activists of the fields one likes, and an admin's pick",
+  summary: "Who draws people at the moment, activists of the fields one likes, and the featured creator",
   response: ExploreShelves,
 });
 

@@ -85,7 +85,7 @@ export const ExploreShelves = z
     favoriteFields: z
       .array(Field)
       .meta({ description: "the fields favorites are of, the liked most first; none for a guest" }),
-    featured: RecommendedCard.nullable().meta({ description: "picked by an admin for the head of explore" }),
+    featured: RecommendedCard.nullable().meta({ description: "chosen by an admin for the top of explore" }),
   })
   .meta({ id: "ExploreShelves" });
 export type ExploreShelves = z.infer<typeof ExploreShelves>;

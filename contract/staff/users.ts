@@ -74,7 +74,7 @@ export const AdminUserRecord = z
       .object({ why: z.enum(["bounced", "complained"]), returnedAt: Time })
       .nullable()
       .meta({ description: "set while mail to their address comes back" }),
-    isFeatured: z.boolean().meta({ description: "whether they are at the head of explore" }),
+    isFeatured: z.boolean().meta({ description: "whether they are featured at the top of explore" }),
   })
   .meta({ id: "AdminUserRecord" });
 export type AdminUserRecord = z.infer<typeof AdminUserRecord>;

@@ -12,8 +12,8 @@ const network = { offline: false, latency: 400, downloadThroughput: 50_000, uplo
 const slowdown = 6;
 
 type Visit = { name: string; path: string; limitMs: number; cookie?: string };
-/** Milliseconds from the request: until React has hydrated the page's main part, and until a like pressed is held for it. */
-type Times = { answers: number; holdsPresses: number | null };
+/** Milliseconds from the request: until React has hydrated the page's main part, and until a like pressed is queued for it. */
+type Times = { answers: number; queuesPresses: number | null };
 
 /**
  * Time to interactive of a first visit: from the request until React has hydrated the page's main part, with a cold cache
@@ -35,8 +35,8 @@ export async function firstVisitFigures(env: Record<string, string>, [fan]: Fan[
         times.map(({ answers }) => answers),
       ),
     );
-    const held = times.flatMap(({ holdsPresses }) => holdsPresses ?? []);
-    if (held.length > 0) figures.push(figure(visit, "takes a like", held));
+    const queued = times.flatMap(({ queuesPresses }) => queuesPresses ?? []);
+    if (queued.length > 0) figures.push(figure(visit, "takes a like", queued));
   }
   return figures;
 }
@@ -61,27 +61,27 @@ async function timesOf(url: string, { path, cookie }: Visit): Promise<Times> {
     if (cookie) await context.addCookies([{ name: "gyeot", value: cookie.replace("gyeot=", ""), url }]);
     // tsx compiles named functions to calls of this helper, which a page does not have.
     await context.addInitScript("globalThis.__name = (named) => named");
-    await context.addInitScript(recordHeldPresses);
+    await context.addInitScript(recordQueueStart);
     const page = await context.newPage();
     await slowDown(page);
     await page.goto(url + path, { waitUntil: "commit", timeout: 60_000 });
     await hydrated(page);
     if (new URL(page.url()).pathname !== path) throw new Error(`${path} leads to ${page.url()}`);
     return await page.evaluate(() => {
-      const [held] = performance.getEntriesByName("presses are held");
-      return { answers: performance.now(), holdsPresses: held ? held.startTime : null };
+      const [queued] = performance.getEntriesByName("presses are queued");
+      return { answers: performance.now(), queuesPresses: queued ? queued.startTime : null };
     });
   } finally {
     await browser.close();
   }
 }
 
-/** Marks the moment at which `app/document/early-presses.server.ts` begins to hold presses. */
-function recordHeldPresses() {
+/** Marks the moment at which `app/document/early-presses.server.ts` begins to queue presses. */
+function recordQueueStart() {
   Object.defineProperty(window, "takeEarlyPresses", {
     configurable: true,
     set(value) {
-      performance.mark("presses are held");
+      performance.mark("presses are queued");
       Object.defineProperty(window, "takeEarlyPresses", { value });
     },
   });

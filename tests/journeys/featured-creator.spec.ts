@@ -2,18 +2,18 @@ import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, test } from "../support/browser/journey";
 import { newActivist } from "../support/browser/new-activist";
 
-test("an admin puts a creator at the head of explore, which says so, and takes them from it", {
+test("an admin features a creator at the top of explore, labelled as such, and ends it", {
   tag: "@long-js",
 }, async ({ browser, page, contextOptions, baseURL }) => {
   const { email, nickname } = await newActivist(page);
   await page.context().clearCookies();
   const guest = await (await browser.newContext({ ...contextOptions, baseURL })).newPage();
-  const head = guest.locator("main article").first();
-  const isAtHead = (name: string, label: string) =>
+  const top = guest.locator("main article").first();
+  const isAtTop = (name: string, label: string) =>
     expect(async () => {
       await guest.goto("/explore");
-      await expect(head).toContainText(name, { timeout: 100 });
-      await expect(head).toContainText(label, { timeout: 100 });
+      await expect(top).toContainText(name, { timeout: 100 });
+      await expect(top).toContainText(label, { timeout: 100 });
     }).toPass();
 
   await loginAdmin(page);
@@ -28,7 +28,7 @@ test("an admin puts a creator at the head of explore, which says so, and takes t
   await page.getByRole("button", { name: "맨 앞에서 소개하기" }).click();
   await expect(page.getByText("탐색 화면 맨 앞에서 소개해요.")).toBeVisible();
   await expect(page.getByText("첫 전시를 열어요").first()).toBeVisible();
-  await isAtHead(nickname, "곁이 추천하는 액티비스트");
+  await isAtTop(nickname, "곁이 추천하는 액티비스트");
   await guest.getByText("어떻게 정하나요?").first().click();
   await expect(guest.getByText("맨 앞의 액티비스트는 이 순위와 따로 곁이 추천해요.", { exact: false })).toBeVisible();
 
@@ -36,6 +36,6 @@ test("an admin puts a creator at the head of explore, which says so, and takes t
   await page.locator("#feature").getByLabel(/^사유/).fill("전시가 끝났어요");
   await page.getByRole("button", { name: "그만 소개하기" }).click();
   await expect(page.getByText("이제 순위의 첫 번째가 맨 앞에 나와요.")).toBeVisible();
-  await isAtHead("", "지금 가장 주목받는 액티비스트");
+  await isAtTop("", "지금 가장 주목받는 액티비스트");
   await guest.context().close();
 });

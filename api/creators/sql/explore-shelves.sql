@@ -1,4 +1,4 @@
--- The shelves in one statement. Featured: the creator picked by an admin. Favorites: activists the viewer does not follow
+-- The shelves in one statement. Featured: chosen by an admin. Favorites: activists the viewer does not follow
 -- yet, of the fields they follow and like most (a follow counts as three likes), ordered by trending score, then by
 -- followers.
 WITH trend AS MATERIALIZED (

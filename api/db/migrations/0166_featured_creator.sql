@@ -1,4 +1,4 @@
--- The creator whom an admin has picked for the head of explore; at most one row.
+-- The creator that an admin features at the top of the explore page; at most one row.
 CREATE TABLE featured_creator (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   creator_id text NOT NULL UNIQUE REFERENCES users ON DELETE CASCADE,

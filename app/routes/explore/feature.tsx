@@ -7,7 +7,7 @@ import { tintOf } from "~/styles/tint-of";
 import { Avatar } from "~/ui/avatar";
 import { Cover } from "~/ui/cover";
 
-/** The pick of an admin or the first of the ranking, wide: on the cover, or on the tint of a creator without one. */
+/** The featured creator or the first of the ranking, wide: on the cover, or on the tint of a creator without one. */
 export function Feature({ card, isFeatured }: { card: UserCard; isFeatured: boolean }) {
   const t = useText("explore");
   const { userId, domain, nickname, introduction, profileImageUrl, backgroundImageUrl } = card;

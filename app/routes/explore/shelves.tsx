@@ -9,8 +9,8 @@ import { Feature } from "./feature";
 const rowCount = 5;
 
 /**
- * The currently popular creators: an admin's pick or else the first large, beside it or below it the others and the rule
- * that ranks them.
+ * The currently popular creators: the featured one or else the first large, beside it or below it the others and the
+ * rule that ranks them.
  */
 export function Trending({ cards, featured }: { cards: RecommendedCard[]; featured: RecommendedCard | null }) {
   const t = useText("explore");

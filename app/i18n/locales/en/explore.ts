@@ -11,11 +11,11 @@ export default {
   all: "All",
   trending: "Trending creators",
   feature: "At the top right now",
-  featured: "Picked by Gyeot",
+  featured: "Recommended by Gyeot",
   how: "How is this decided?",
   trendingRule:
     "New subscriptions, follows, comments and likes of the last 7 days are counted 5:3:2:1, and half as much every two days.",
-  featuredRule: "The creator at the head is picked by Gyeot, apart from this ranking.",
+  featuredRule: "The creator at the top is recommended by Gyeot, apart from this ranking.",
   favorites: "Explore my favorite creators",
   favoritesRule: "From the two fields you follow and like most: people you do not follow yet.",
   favoritesGuest: "Log in and follow people you like, and we will introduce others of their fields here.",

@@ -39,7 +39,7 @@ export function ClearAddress({ mail }: { mail: NonNullable<AdminUserRecord["mail
   );
 }
 
-/** Puts a creator at the head of explore, or takes them from it. */
+/** Features a creator at the top of explore, or ends it. */
 export function FeatureDecision({ isFeatured }: { isFeatured: boolean }) {
   const t = useText("admin/users");
   return (
