@@ -15,7 +15,7 @@ export default {
   how: "How is this decided?",
   trendingRule:
     "New subscriptions, follows, comments and likes of the last 7 days are counted 5:3:2:1, and half as much every two days.",
-  featuredRule: "The creator at the top is recommended by Gyeot, apart from this ranking.",
+  featuredRule: "The featured creator is recommended by Gyeot, apart from this ranking.",
   favorites: "Explore my favorite creators",
   favoritesRule: "From the two fields you follow and like most: people you do not follow yet.",
   favoritesGuest: "Log in and follow people you like, and we will introduce others of their fields here.",
