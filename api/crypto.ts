@@ -51,3 +51,12 @@ export function decrypt(keys: Keys, sealed: string): string {
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
 }
+
+/** As `decrypt`, but null where that throws. */
+export function decryptOrNull(keys: Keys, sealed: string): string | null {
+  try {
+    return decrypt(keys, sealed);
+  } catch {
+    return null;
+  }
+}

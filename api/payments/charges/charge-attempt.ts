@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AttemptId } from "#contract/ids";
 import type { OrderMethod } from "#contract/payments/methods";
-import { decrypt } from "../../crypto";
+import { decryptOrNull } from "../../crypto";
 import type { Deps } from "../../deps";
 import { won } from "../../money";
 import { extendLease, providerRounds } from "../lease";
@@ -113,14 +113,19 @@ type StoredPaymentMethod = {
   method_key: string | null;
 };
 
-/** A membership is charged to a billing key, a gift by BrandPay or an easy pay: the provider allows nothing else. */
-function sendBy(
+/**
+ * A membership is charged to a billing key, a gift by BrandPay or an easy pay: the provider allows nothing else. A stored
+ * key that cannot be decrypted is our own configuration's failure: nothing is sent.
+ */
+async function sendBy(
   { toss, keys }: Deps,
   { method, billing_key, window_key, method_key }: StoredPaymentMethod,
   orderName: string,
   charge: Omit<Charge, "billingKey" | "orderName">,
 ): Promise<ChargeOutcome> {
   if (window_key) return toss.confirmWindow({ ...charge, paymentKey: window_key, isEasyPay: method !== "creditCard" });
-  if (method_key) return toss.chargeMethod({ ...charge, methodKey: decrypt(keys, method_key), orderName });
-  return toss.charge({ ...charge, billingKey: decrypt(keys, String(billing_key)), orderName });
+  const storedKey = decryptOrNull(keys, method_key ?? String(billing_key));
+  if (!storedKey) return { kind: "config", code: "STORED_KEY_UNREADABLE" };
+  if (method_key) return toss.chargeMethod({ ...charge, methodKey: storedKey, orderName });
+  return toss.charge({ ...charge, billingKey: storedKey, orderName });
 }

@@ -129,3 +129,18 @@ test("a card stopped later (0036) must be replaced; one approved late (0143) is 
   expect(await chargesOf(late.fan)).toMatchObject({ taken: 2, captured: 2 });
   expect(await chargesOf(stopped.fan)).toMatchObject({ taken: 1, captured: 1 });
 });
+
+test("a card with a key that cannot be decrypted is not charged, and no decline is counted", async () => {
+  const { fan } = await member();
+  const [{ billing_key: stored }] = await query("SELECT billing_key FROM cards WHERE user_id = $1", [fan.userId]);
+  const store = (key: string) => query("UPDATE cards SET billing_key = $2 WHERE user_id = $1", [fan.userId, key]);
+  await store(`${stored.slice(0, -4)}AAAA`);
+  await runAt(tenInSeoul("2026-12-21"));
+  expect(await subscriptionOf(fan)).toMatchObject({ status: "active", period_no: 0, tries: 0 });
+  expect(await chargesOf(fan)).toMatchObject({ taken: 1 });
+  expect(await notifications(fan, "paymentFailed")).toHaveLength(0);
+  await store(stored);
+  await runAt("2026-12-21T02:00:00.000Z");
+  expect(await subscriptionOf(fan)).toMatchObject({ status: "active", period_no: 1, tries: 0 });
+  expect(await chargesOf(fan)).toMatchObject({ taken: 2, captured: 2 });
+});
