@@ -28,7 +28,11 @@ declare module "../jobs" {
 
 export const paymentJobs = [
   defineJob({ name: "resolve_payment", run: (deps, { attemptId }) => resolveAttempt(deps, attemptId) }),
-  defineJob({ name: "renew_due", schedule: { everyMinutes: 1 }, run: (deps, _, { signal }) => renewDue(deps, signal) }),
+  defineJob({
+    name: "renew_due",
+    schedule: { everyMinutes: 1 },
+    run: (deps, _, { signal }) => renewDue(deps, { signal }),
+  }),
   defineJob({
     name: "release_held",
     schedule: { everyMinutes: 10 },

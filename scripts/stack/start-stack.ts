@@ -57,7 +57,7 @@ const STOP_ORDER = ["web", "api", "sandbox", "database"];
 /** A server that archives has its last WAL stored as it stops. */
 const ARCHIVING_STOP_ORDER = ["web", "api", "database", "sandbox"];
 
-/** The whole product on this machine: PostgreSQL, api with the worker inside, the sandbox and web. */
+/** The whole product on this machine: PostgreSQL, api with the worker inside (but with WORKER_INSIDE=0), the sandbox and web. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const group = new ProcessGroup();
   const ports = options.ports ?? (await freePorts());
@@ -101,7 +101,7 @@ async function startAll(options: StackOptions, ports: Ports, group: ProcessGroup
   await orStackFailure(waitForUrl(`${env.TOSS_API_URL}/healthz`));
   // Before the API serves: nobody sees a half-filled world, and web is not ready without the API.
   if (options.demo !== false) await orStackFailure(seedOnce(dataDir, created, () => run("seed")));
-  await start("api", { WORKER_INSIDE: "1" });
+  await start("api", { WORKER_INSIDE: options.env?.WORKER_INSIDE ?? "1" });
   await orStackFailure(waitForUrl(`${env.PRODUCT_API_URL}/readyz`));
   await orStackFailure(waitForUrl(`${env.PUBLIC_URL}${options.webProbe ?? "/readyz"}`));
   return env;

@@ -12,6 +12,7 @@ import { firstVisitFigures } from "./first-visit";
 import { socketCloseFigure } from "./live";
 import { memoryAtRest } from "./memory";
 import { pageMemoryFigures } from "./page-memory";
+import { pagesDuringRenewalsFigures } from "./pages-during-renewals";
 import { findPgbench } from "./pgbench";
 import { databaseRestartFigure, recoveryFigure } from "./recovery";
 import { renewalFigure } from "./renewals";
@@ -37,7 +38,7 @@ const parts: Record<string, (stack: FilledStack) => Promise<Figure[]>> = {
   live: async ({ env, people }) => [await socketCloseFigure(env, people.slice(-20))],
   chat: ({ env }) => chatFigures(env),
   "fan-out": async ({ env }) => [await fanOutFigure(env)],
-  renewals: async ({ env }) => [await renewalFigure(env)],
+  renewals: async ({ env }) => [await renewalFigure(env), ...(await pagesDuringRenewalsFigures(settings))],
   feeds: ({ env }) => feedFigures(env),
   archive: ({ env }) => archiveFigures(env),
   search: ({ env }) => searchFigures(env),

@@ -18,12 +18,7 @@ let set: ComposeSet;
 let browser: ReturnType<typeof tlsClient>;
 beforeAll(async () => {
   // Its own api gives the world's data; all jobs are for the workers of the set.
-  const [node, api] = [process.execPath, ["--enable-source-maps", "build/api.js"]];
-  const built = (name: string) => [node, "--enable-source-maps", `build/${name}.js`];
-  const programs = { web: built("web"), sandbox: built("sandbox"), command: built("command") };
-  world = await startTemporaryWorld({
-    programs: { ...programs, api: ["/usr/bin/env", "WORKER_INSIDE=0", node, ...api] },
-  });
+  world = await startTemporaryWorld({ env: { WORKER_INSIDE: "0" } });
   set = await startComposeSet(world);
   browser = tlsClient({ port: set.nginx.https, serverName, certificate: set.nginx.certificate });
 });

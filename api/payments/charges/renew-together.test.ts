@@ -37,9 +37,9 @@ function respondingTogether(beforeResponse: (charged: Charged[]) => Promise<void
   };
 }
 
-async function dueMembers() {
+async function dueMembers(count = due) {
   const joined = [];
-  for (let n = 0; n < due; n++) joined.push(await member());
+  for (let n = 0; n < count; n++) joined.push(await member());
   fixture.api.clock.set(tenInSeoul("2026-12-21"));
   return joined;
 }
@@ -130,4 +130,28 @@ test("a renewal that another transaction has locked is recorded after it, and th
   await other.end();
   await renewals;
   for (const { fan } of joined) expect(await subscriptionOf(fan)).toMatchObject({ period_no: 1 });
+});
+
+test("a worker with full batches begins no other charge until half a second has passed", async () => {
+  const inBatches = 3 * due;
+  await dueMembers(inBatches + 1);
+  let pass = () => {};
+  const passed = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  const waits: number[] = [];
+  const renewals = renewDue(fixture.api.deps, {
+    pause(milliseconds) {
+      waits.push(milliseconds);
+      return passed;
+    },
+  });
+  const renewed = async () =>
+    (await query("SELECT FROM subscriptions WHERE period_no = 1 AND creator_id = $1", [fixture.creator.userId])).length;
+  await expect.poll(renewed).toBe(inBatches);
+  expect(waits.map((wait) => Math.round((inBatches * 1_000) / wait))).toEqual([50, 50, 50]);
+  pass();
+  await renewals;
+  expect(await renewed()).toBe(inBatches + 1);
+  expect(waits).toHaveLength(3);
 });
