@@ -20,10 +20,10 @@ import { resolveAttempt } from "./resolve-attempt";
 const lanes = 3;
 const batchSize = 8;
 /**
- * Charges that one worker begins in a second at most: four renew a million memberships in an hour and a half, and a fan's
+ * Charges that one worker begins in a second at most: four renew a million memberships in less than two hours, and a fan's
  * pages take no more than a quarter longer during it (`npm run bench -- renewals`).
  */
-const chargesPerSecond = 50;
+const chargesPerSecond = 40;
 const batchMs = (lanes * batchSize * 1_000) / chargesPerSecond;
 /** After this many unknown outcomes in a row the provider counts as unavailable, and the rest waits. */
 const unknownsAtMost = 16;
