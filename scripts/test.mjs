@@ -101,21 +101,32 @@ function unit() {
 }
 
 /** Named journeys run in both modes. */
-function browser() {
-  return runPlaywright({ folder, args: rest, env: isNamed ? shared : { ...shared, JOURNEYS: "short" } });
+async function browser() {
+  const env = isNamed ? shared : { ...shared, JOURNEYS: "short" };
+  const { SHUFFLE: seed } = process.env;
+  const args = seed ? [...rest, `--shuffle=${seed}`] : rest;
+  if (!seed || isNamed) return runPlaywright({ folder, args, env });
+  // One mode after the other: every change between them would start a world.
+  const reports = [];
+  for (const mode of ["js", "nojs"])
+    reports.push(await runPlaywright({ folder, args: [...args, `--project=${mode}`], env }));
+  return merged(reports);
 }
 
 async function long() {
   const env = { ...shared, LONG: process.env.LONG ?? "1" };
   if (isNamed) return runVitest({ folder, args: rest, tags: "dosed || long", env });
-  const parts = [
+  return merged([
     await runVitest({ folder, files: filesWith(/dosed\(|@module-tag long/), tags: "dosed || long", env }),
     await runPlaywright({ folder, env: { ...shared, JOURNEYS: "long" } }),
-  ];
+  ]);
+}
+
+function merged(reports) {
   return {
-    passed: parts.reduce((sum, each) => sum + each.passed, 0),
-    failures: parts.flatMap((each) => each.failures),
-    files: parts.flatMap((each) => each.files),
+    passed: reports.reduce((sum, each) => sum + each.passed, 0),
+    failures: reports.flatMap((each) => each.failures),
+    files: reports.flatMap((each) => each.files),
   };
 }
 
