@@ -57,7 +57,7 @@ const STOP_ORDER = ["web", "api", "sandbox", "database"];
 /** A server that archives has its last WAL stored as it stops. */
 const ARCHIVING_STOP_ORDER = ["web", "api", "database", "sandbox"];
 
-/** The whole product on this machine: PostgreSQL, api with the worker inside (but with WORKER_INSIDE=0), the sandbox and web. */
+/** The whole product on this machine: PostgreSQL, api with the worker inside unless WORKER_INSIDE is 0, sandbox and web. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const group = new ProcessGroup();
   const ports = options.ports ?? (await freePorts());

@@ -21,7 +21,7 @@ const lanes = 3;
 const batchSize = 8;
 /**
  * Charges that one worker begins in a second at most: four renew a million memberships in less than two hours, and a fan's
- * pages take no more than a quarter longer during it (`npm run bench -- renewals`).
+ * pages take at most a quarter longer while they do (`npm run bench -- renewals`).
  */
 const chargesPerSecond = 40;
 const batchMs = (lanes * batchSize * 1_000) / chargesPerSecond;
