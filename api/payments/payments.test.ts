@@ -154,6 +154,24 @@ test.each([
   expect(Object.values(await ledgerOf(orderId)).reduce((sum, amount) => sum + amount, 0)).toBe(0);
 });
 
+test("with a card key that cannot be decrypted nothing is charged, and the order stays open", async () => {
+  const fan = await fanWithCard();
+  const { orderId } = (await ready(fan)).body;
+  const [card] = (await api.deps.database.pool.query("SELECT billing_key FROM cards WHERE user_id = $1", [fan.userId]))
+    .rows;
+  const store = (key: string) =>
+    api.deps.database.pool.query("UPDATE cards SET billing_key = $2 WHERE user_id = $1", [fan.userId, key]);
+  await store(`${card.billing_key.slice(0, -4)}AAAA`);
+  expect(await approve(fan, orderId)).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
+  expect((await api.send(getOrder, { as: fan, query: { orderId } })).body.order).toMatchObject({
+    status: "ready",
+    processing: false,
+  });
+  await store(card.billing_key);
+  expect((await approve(fan, orderId)).status).toBe(200);
+  expect(await chargesOf(orderId)).toBe(1);
+});
+
 test("an order with an unknown outcome says so and is not charged again; the worker resolves it", async () => {
   const fan = await fanWithCard("0143");
   const { orderId } = (await ready(fan)).body;
